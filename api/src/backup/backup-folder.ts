@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform } from 'node:stream';
-import type { TransformCallback } from 'node:stream';
 import { isKey } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
 import { StartupError } from '../platform/config/startup-error.ts';
@@ -18,32 +17,27 @@ export interface Entry extends Measure {
 
 export const CONCURRENCY = 8;
 
-class MeasuringTransform extends Transform {
-  #size = 0;
-  readonly #hash = createHash('sha256');
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#size += chunk.length;
-    this.#hash.update(chunk);
-    done(null, chunk);
-  }
-
-  /** Call it at the end of the stream. */
-  result(): Measure {
-    return { size: this.#size, sha256: this.#hash.digest('hex') };
-  }
+/** Errors of the content are thrown to the reader of the stream. */
+function measure(content: Readable) {
+  let size = 0;
+  const hash = createHash('sha256');
+  const transform = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const stream = pipeline(content, transform, () => undefined);
+  return { stream, getResult: (): Measure => ({ size, sha256: hash.digest('hex') }) };
 }
 
-/** Errors are thrown to the reader of the result. */
-const measuring = (content: Readable) => pipeline(content, new MeasuringTransform(), () => undefined);
-
-/** Measures an object; undefined if the key does not exist. */
 export async function measureObject(store: ObjectStore, key: string): Promise<Measure | undefined> {
   const content = await store.read(key);
   if (content === undefined) return undefined;
-  const measured = measuring(content);
-  for await (const _ of measured);
-  return measured.result();
+  const { stream, getResult } = measure(content);
+  for await (const _ of stream);
+  return getResult();
 }
 
 /** Processes items in batches, and yields the results in order. */
@@ -61,7 +55,7 @@ export async function* forEachConcurrently<Item, Result>(
   yield* await Promise.all(batch.map(work));
 }
 
-/** One backup: each part has a list `<part>.jsonl`, and its objects in a folder `<part>`. */
+/** One backup. Each part has a list `<part>.jsonl`, and its objects at `<part>/<key>`. */
 export class BackupFolder {
   readonly store: ObjectStore;
   readonly name: string;
@@ -71,26 +65,13 @@ export class BackupFolder {
     this.name = name;
   }
 
-  key(part: PartName, key: string): string {
-    return `${this.name}/${part}/${key}`;
+  async put(path: string, content: Readable): Promise<Measure> {
+    const { stream, getResult } = measure(content);
+    await this.store.put(`${this.name}/${path}`, stream);
+    return getResult();
   }
 
-  async put(part: PartName, key: string, content: Readable): Promise<Entry> {
-    return { key, ...(await this.#put(`${part}/${key}`, content)) };
-  }
-
-  async #put(path: string, content: Readable): Promise<Measure> {
-    const measured = measuring(content);
-    await this.store.put(`${this.name}/${path}`, measured);
-    return measured.result();
-  }
-
-  /** @throws StartupError if the object is missing */
-  read(part: PartName, key: string): Promise<Readable> {
-    return this.#read(`${part}/${key}`);
-  }
-
-  async #read(path: string): Promise<Readable> {
+  async read(path: string): Promise<Readable> {
     const content = await this.store.read(`${this.name}/${path}`);
     if (content === undefined) throw this.damaged(`${path} is missing`);
     return content;
@@ -109,30 +90,29 @@ export class BackupFolder {
         yield `${JSON.stringify({ key, size, sha256 })}\n`;
       }
     }
-    const { sha256 } = await this.#put(`${part}.jsonl`, Readable.from(lines(), { objectMode: false }));
+    const { sha256 } = await this.put(`${part}.jsonl`, Readable.from(lines(), { objectMode: false }));
     return { objects, bytes, list: sha256 };
   }
 
   /** @throws StartupError at the end if the list was changed */
   async *readList(part: PartName, { list }: Part): AsyncGenerator<Entry> {
     const path = `${part}.jsonl`;
-    const measured = measuring(await this.#read(path));
+    const { stream, getResult } = measure(await this.read(path));
     const changed = this.damaged(`${path} has changed since it was written`);
-    for await (const line of splitLines(measured)) {
+    for await (const line of splitLines(stream)) {
       const entry = parseEntry(line);
       if (entry === undefined) throw changed;
       yield entry;
     }
-    if (measured.result().sha256 !== list) throw changed;
+    if (getResult().sha256 !== list) throw changed;
   }
 }
 
 /** Unlike `node:readline`, fails if the content does. */
-async function* splitLines(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
+async function* splitLines(content: Readable): AsyncGenerator<string> {
   let rest = '';
-  for await (const chunk of content) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+  for await (const chunk of content.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
   }

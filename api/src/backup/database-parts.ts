@@ -11,7 +11,6 @@ import type { BackupFolder, Entry } from './backup-folder.ts';
 import type { Manifest, Part } from './manifest.ts';
 import { findProgram, startProgram } from './programs.ts';
 
-/** The file that pg_dump writes. */
 const DUMP = 'database.dump';
 
 export type DatabaseCopy = Manifest['database'] & { part: Part };
@@ -20,7 +19,7 @@ export type DatabaseCopy = Manifest['database'] & { part: Part };
 export async function dumpServer(url: string, client: pg.ClientBase, version: number, to: BackupFolder): Promise<DatabaseCopy> {
   const { rows } = await client.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');
   const program = findProgram('pg_dump', Math.floor(version / 10_000));
-  const { child, ended } = startProgram(program, url, [
+  const { child, ended } = startProgram(program.path, url, [
     '--format=custom',
     '--no-owner',
     '--no-privileges',
@@ -33,18 +32,23 @@ export async function dumpServer(url: string, client: pg.ClientBase, version: nu
     yield* child.stdout;
     await ended;
   }
-  const entry = await to.put('database', DUMP, Readable.from(readDump(), { objectMode: false }));
-  return { part: await to.writeList('database', [entry]), kind: 'server', version, programs: program.version, folders: [] };
+  const measure = await to.put(`database/${DUMP}`, Readable.from(readDump(), { objectMode: false }));
+  return {
+    part: await to.writeList('database', [{ key: DUMP, ...measure }]),
+    kind: 'server',
+    version,
+    programs: program.version,
+    folders: [],
+  };
 }
 
-/** Restores in a single transaction. */
 export async function restoreServer(url: string, version: number, { database }: Manifest, from: BackupFolder): Promise<void> {
   const program = findProgram('pg_restore', Math.max(Math.floor(version / 10_000), database.programs));
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--no-comments'];
-  const { child, ended } = startProgram(program, url, options);
+  const { child, ended } = startProgram(program.path, url, options);
   child.stdout.resume();
   // The program's own error explains a broken pipe.
-  const failure = await pipeline(await from.read('database', DUMP), child.stdin).catch((error: unknown) => ({ error }));
+  const failure = await pipeline(await from.read(`database/${DUMP}`), child.stdin).catch((error: unknown) => ({ error }));
   await ended;
   if (failure) throw failure.error;
 }
@@ -62,18 +66,22 @@ export async function copyEmbedded(folder: string, version: number, to: BackupFo
   const copy = async (key: string): Promise<Entry> => {
     const content = await from.read(key);
     if (content === undefined) throw new StartupError(`${folder}/${key} was removed during the backup: is a server running?`);
-    return to.put('database', key, content);
+    return { key, ...(await to.put(`database/${key}`, content)) };
   };
   const part = await to.writeList('database', forEachConcurrently(await from.list(''), copy));
   return { part, kind: 'embedded', version, programs: 0, folders: await listEmptyFolders(folder) };
 }
 
 export const embeddedFolder = (dataDir: string): string => join(dataDir, 'database');
-export const unfinishedFolder = (dataDir: string): string => join(dataDir, 'database.unfinished');
 
-/** Restores the files into {@link unfinishedFolder}, from which {@link finishEmbedded} moves them. */
-export async function restoreEmbedded(dataDir: string, { database, parts }: Manifest, from: BackupFolder): Promise<void> {
-  const folder = unfinishedFolder(dataDir);
+/** @param check runs on the restored folder before it replaces the empty one of the data folder */
+export async function restoreEmbedded(
+  dataDir: string,
+  { database, parts }: Manifest,
+  from: BackupFolder,
+  check: (folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = join(dataDir, 'database.unfinished');
   await rm(folder, { recursive: true, force: true });
   const to = openFolder(folder);
   for (const path of database.folders) {
@@ -82,11 +90,11 @@ export async function restoreEmbedded(dataDir: string, { database, parts }: Mani
       throw new StartupError(`The manifest of the backup ${from.name} is damaged: ${path} is outside of the database.`);
     await mkdir(inside, { recursive: true });
   }
-  const put = async ({ key }: Entry) => to.put(key, await from.read('database', key));
+  const put = async ({ key }: Entry) => to.put(key, await from.read(`database/${key}`));
   for await (const _ of forEachConcurrently(from.readList('database', parts.database), put));
+  await check(folder);
+  await rename(folder, embeddedFolder(dataDir));
 }
-
-export const finishEmbedded = (dataDir: string): Promise<void> => rename(unfinishedFolder(dataDir), embeddedFolder(dataDir));
 
 export async function describeDatabase(client: pg.ClientBase): Promise<Pick<Manifest, 'migrations' | 'tables'>> {
   const { rows: names } = await client.query<{ schema: string; name: string }>(

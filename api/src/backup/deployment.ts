@@ -7,11 +7,10 @@ import { accountsIn, listBackups, readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { withClient, withoutServer } from './open-source.ts';
 
-/** Display text: `1 account`. */
 export const countAccounts = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'account' : 'accounts'}`;
 
 interface Identity {
-  /** Undefined if the table is missing, because an older release created the database. */
+  /** Undefined in databases of older releases. */
   deployment: string | undefined;
   accounts: number;
 }
@@ -19,7 +18,6 @@ interface Identity {
 const hasTable = async (client: pg.ClientBase, table: string): Promise<boolean> =>
   (await client.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [table])).rows[0]?.found === true;
 
-/** @throws StartupError if the database has none of the product's tables */
 export const identify = (config: Config): Promise<Identity> =>
   withClient(config, async (client) => {
     if (!(await hasTable(client, 'drizzle.__drizzle_migrations')) || !(await hasTable(client, 'public.users')))
@@ -47,7 +45,7 @@ async function checkNewest(store: ObjectStore, findProblem: (newest: Manifest) =
   }
 }
 
-/** Prevents a restore of a wrong or emptied database as the newest of this deployment. @throws StartupError */
+/** The newest backup is restored by default, so it must not be of a wrong or emptied database. */
 export const refuseOtherDatabase = ({ deployment, accounts }: Identity, to: ObjectStore): Promise<void> =>
   checkNewest(to, (newest) => {
     const before = accountsIn(newest);
@@ -57,7 +55,7 @@ export const refuseOtherDatabase = ({ deployment, accounts }: Identity, to: Obje
     return `${reason}: check that the settings name the right database, choose another location for its backups`;
   });
 
-/** If releases or files are missing, the settings probably name a wrong folder or bucket. @throws StartupError */
+/** If releases or files are missing, the settings probably name a wrong folder or bucket. */
 export const refuseEmptied = ({ files, releases }: Manifest['parts'], to: ObjectStore): Promise<void> =>
   checkNewest(to, ({ parts: before }) => {
     const releasesBefore = before.releases?.objects ?? 0;

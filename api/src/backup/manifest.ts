@@ -6,7 +6,7 @@ import { DAY_MS } from '../platform/durations.ts';
 import { forEachConcurrently } from './backup-folder.ts';
 
 /** Version of the layout. */
-export const FORMAT = 1;
+const FORMAT = 1;
 
 /** Written last: a backup without it is incomplete. */
 const MANIFEST = 'manifest.json';
@@ -19,9 +19,8 @@ const partSchema = yup.object({ objects: count(), bytes: count(), list: text().m
 
 const manifestSchema = yup.object({
   format: integer().oneOf([FORMAT]),
-  /** Release of the product. */
   product: text(),
-  /** Id of the deployment that the database belongs to (`deployment` table); absent in backups of older releases. */
+  /** Of the `deployment` table; absent in backups of older releases. */
   deployment: yup.string().optional(),
   takenAt: text(),
   database: yup
@@ -31,13 +30,12 @@ const manifestSchema = yup.object({
       version: count(),
       /** Major version of pg_dump; 0 for the embedded database. */
       programs: count(),
-      /** Empty folders. */
       folders: yup.array().of(text()).required(),
     })
     .required(),
   /** Times of the applied migrations (api/migrations/meta/_journal.json), in order. */
   migrations: yup.array().of(integer()).required(),
-  /** Rows of each table, `schema.table`. */
+  /** `schema.table` */
   tables: yup
     .array()
     .of(yup.object({ table: text(), rows: count() }))
@@ -53,11 +51,12 @@ export type Manifest = yup.InferType<typeof manifestSchema>;
 export type Part = yup.InferType<typeof partSchema>;
 export type PartName = keyof Manifest['parts'];
 
-/** Completes a backup. */
-export const writeManifest = (store: ObjectStore, name: string, manifest: Manifest): Promise<void> =>
-  store.put(`${name}/${MANIFEST}`, `${JSON.stringify(manifest, null, 2)}\n`);
+export async function writeManifest(store: ObjectStore, name: string, content: Omit<Manifest, 'format'>): Promise<Manifest> {
+  const manifest = { format: FORMAT, ...content };
+  await store.put(`${name}/${MANIFEST}`, `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}
 
-/** @throws StartupError if there is no complete backup of this name, or one that this release cannot read */
 export async function readManifest(store: ObjectStore, name: string): Promise<Manifest> {
   if (!isKey(name) || name.includes('/')) throw new StartupError(`"${name}" is not a backup: --list lists them.`);
   const bytes = await store.readAll(`${name}/${MANIFEST}`);
@@ -66,38 +65,29 @@ export async function readManifest(store: ObjectStore, name: string): Promise<Ma
       `${store.place} has no complete backup ${name}: the manifest, which is written last, is missing. The backup was interrupted, or never existed.`,
     );
   const damaged = (problem: string) => new StartupError(`The manifest of the backup ${name} is damaged: ${problem}.`);
-  const found = parseObject(String(bytes));
-  if (found === undefined) throw damaged('it is not JSON');
-  if (typeof found.format === 'number' && found.format !== FORMAT)
-    throw new StartupError(
-      `The backup ${name} has format ${found.format}, and this release reads ${FORMAT}: restore it with the release that made it.`,
-    );
   try {
+    const found: unknown = JSON.parse(String(bytes));
+    const { format } = (found ?? {}) as { format?: unknown };
+    if (typeof format === 'number' && format !== FORMAT)
+      throw new StartupError(
+        `The backup ${name} has format ${format}, and this release reads ${FORMAT}: restore it with the release that made it.`,
+      );
     return manifestSchema.validateSync(found, { strict: true });
   } catch (error) {
+    if (error instanceof SyntaxError) throw damaged('it is not JSON');
     throw error instanceof yup.ValidationError ? damaged(error.message) : error;
-  }
-}
-
-function parseObject(json: string): { format?: unknown } | undefined {
-  try {
-    const found: unknown = JSON.parse(json);
-    return typeof found === 'object' && found !== null ? found : undefined;
-  } catch {
-    return undefined;
   }
 }
 
 /** The name of a backup that starts at this time, such as `20261126T070107Z`. Names sort by time. */
 export const backupName = (start: Date): string => start.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** Other folders are left alone. */
 const isBackupName = (name: string) => /^\d{8}T\d{6}Z$/.test(name);
 
-/** Number of rows of accounts in a backup, including deleted accounts. */
+/** Includes deleted accounts. */
 export const accountsIn = ({ tables }: Manifest): number => tables.find(({ table }) => table === 'public.users')?.rows ?? 0;
 
-/** Names of complete backups, newest first. Their content is not read. */
+/** Newest first. */
 export async function listBackups(store: ObjectStore): Promise<string[]> {
   const names = (await store.folders()).toSorted().toReversed();
   const complete: string[] = [];
@@ -106,15 +96,15 @@ export async function listBackups(store: ObjectStore): Promise<string[]> {
   return complete;
 }
 
-/** Removes backups. If this is interrupted, a backup counts as incomplete. */
 async function removeBackups(store: ObjectStore, names: string[]): Promise<void> {
   for (const name of names) {
+    // First, so that a partly removed backup is incomplete.
     await store.delete(`${name}/${MANIFEST}`);
     await store.removeFolder(name);
   }
 }
 
-/** Removes incomplete backups that started more than a day ago, and that no process still writes. */
+/** Removes incomplete backups that started more than a day ago: no process still writes them. */
 export async function removeInterrupted(store: ObjectStore, now: Date): Promise<void> {
   const complete = await listBackups(store);
   const yesterday = backupName(new Date(now.getTime() - DAY_MS));
@@ -125,7 +115,7 @@ export async function removeInterrupted(store: ObjectStore, now: Date): Promise<
   );
 }
 
-/** Removes complete backups except for the newest. @param keep their number @returns the names of the removed ones */
+/** Keeps the newest complete backups. @returns the names of the removed ones */
 export async function removeOldBackups(store: ObjectStore, keep: number): Promise<string[]> {
   const removed = (await listBackups(store)).filter(isBackupName).slice(keep).toSorted();
   await removeBackups(store, removed);

@@ -19,7 +19,6 @@ export async function* listReferencedObjects(client: pg.ClientBase): AsyncGenera
   await client.query('CLOSE named');
 }
 
-/** The keys that rows still refer to. */
 export async function filterReferenced(client: pg.ClientBase | pg.Pool, keys: string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(
     'SELECT DISTINCT storage_key AS key FROM files WHERE storage_key = ANY($1)',
@@ -28,7 +27,6 @@ export async function filterReferenced(client: pg.ClientBase | pg.Pool, keys: st
   return new Set(rows.map(({ key }) => key));
 }
 
-/** A row without an object: the store lost it, or the database is older than the store. */
 export interface Orphan {
   id: string;
   key: string;
@@ -56,7 +54,7 @@ export interface UnreferencedObject {
 
 /** Folders that uploads write to; others are found in rows. */
 const UPLOADED = ['uploads', 'modules', 'messages'];
-/** Resized picture of a message: its file's key precedes this suffix. */
+/** Suffix of a resized picture. */
 const RESIZED = /\.w\d+\.webp$/;
 /** Maximum time between the bytes of an upload and its row. */
 const ROW_DELAY_MS = 3 * HOUR_MS;

@@ -8,7 +8,7 @@ import { lockFolder } from '../platform/db/folder-lock.ts';
 import { describeUnusableDatabase } from '../platform/db/unusable-database.ts';
 import { embeddedFolder } from './database-parts.ts';
 
-/** Address for sessions that a pooler must not share; undefined for the embedded database. */
+/** Undefined for the embedded database. */
 export const serverUrl = ({ databaseUrl, databaseDirectUrl }: Config): string | undefined => databaseDirectUrl ?? databaseUrl;
 
 async function openPool(url: string | undefined, folder: string): Promise<{ pool: pg.Pool; close: () => Promise<void> }> {
@@ -26,10 +26,7 @@ async function openPool(url: string | undefined, folder: string): Promise<{ pool
   return { pool, close: () => pool.end() };
 }
 
-/**
- * Runs work on the configured database without migrating it. The caller has locked the data folder of an embedded one.
- * @param folder of the embedded database
- */
+/** Connects to the configured database without migrating it. The caller has locked the data folder of an embedded one. */
 export async function withClient<Result>(
   config: Config,
   work: (client: pg.PoolClient, pool: pg.Pool) => Promise<Result>,
@@ -59,7 +56,6 @@ export async function withoutServer<Result>({ databaseUrl, dataDir }: Config, wo
   return work().finally(unlock);
 }
 
-/** The server's version number, such as 150018. */
 export async function readServerVersion(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
   return Number(rows[0]?.version);

@@ -8,14 +8,7 @@ import type { Config } from '../platform/config/config.ts';
 import { MIGRATIONS_FOLDER } from '../platform/db/schema-state.ts';
 import { BackupFolder, forEachConcurrently, measureObject } from './backup-folder.ts';
 import type { Entry, Measure } from './backup-folder.ts';
-import {
-  describeDatabase,
-  embeddedFolder,
-  finishEmbedded,
-  restoreEmbedded,
-  restoreServer,
-  unfinishedFolder,
-} from './database-parts.ts';
+import { describeDatabase, embeddedFolder, restoreEmbedded, restoreServer } from './database-parts.ts';
 import { readManifest } from './manifest.ts';
 import type { Manifest, PartName } from './manifest.ts';
 import { listReferencedObjects } from './named-objects.ts';
@@ -24,21 +17,15 @@ import { openStores } from './stores.ts';
 
 const isSame = (one: Measure, other: Measure) => one.size === other.size && one.sha256 === other.sha256;
 
-async function forEachEntry(
-  from: BackupFolder,
-  { parts }: Manifest,
-  part: PartName,
-  work: (entry: Entry) => Promise<void>,
-): Promise<void> {
+type Work = (entry: Entry) => Promise<void>;
+
+async function forEachEntry(from: BackupFolder, { parts }: Manifest, part: PartName, work: Work): Promise<void> {
   const list = parts[part];
   if (list === undefined) return;
   for await (const _ of forEachConcurrently(from.readList(part, list), work));
 }
 
-/**
- * Reads the whole backup and verifies it against its manifest.
- * @throws StartupError for a damaged or missing object, or a newer release
- */
+/** Reads the whole backup and verifies it against its manifest. @throws StartupError */
 export async function checkBackup(store: ObjectStore, name: string): Promise<Manifest> {
   const manifest = await readManifest(store, name);
   const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).map(({ folderMillis }) => folderMillis));
@@ -49,9 +36,10 @@ export async function checkBackup(store: ObjectStore, name: string): Promise<Man
   const from = new BackupFolder(store, name);
   for (const part of ['database', 'files', 'releases'] as const)
     await forEachEntry(from, manifest, part, async (entry) => {
-      const found = await measureObject(store, from.key(part, entry.key));
-      if (found === undefined) throw from.damaged(`${part}/${entry.key} is missing`);
-      if (!isSame(found, entry)) throw from.damaged(`${part}/${entry.key} has changed since it was written`);
+      const path = `${part}/${entry.key}`;
+      const found = await measureObject(store, `${name}/${path}`);
+      if (found === undefined) throw from.damaged(`${path} is missing`);
+      if (!isSame(found, entry)) throw from.damaged(`${path} has changed since it was written`);
     });
   return manifest;
 }
@@ -66,7 +54,6 @@ async function refuseOthers(from: BackupFolder, manifest: Manifest, part: 'files
   });
 }
 
-/** Compares the restored database with the manifest and with the files. */
 async function checkRestored(client: pg.ClientBase, { tables, lost }: Manifest, files: ObjectStore): Promise<void> {
   await client.query('BEGIN');
   const found = new Map((await describeDatabase(client)).tables.map(({ table, rows }) => [table, rows]));
@@ -83,7 +70,7 @@ async function checkRestored(client: pg.ClientBase, { tables, lost }: Manifest, 
   await client.query('COMMIT');
 }
 
-/** @returns the server's version @throws StartupError if the database has tables, or the server is older than the backup's */
+/** @returns the server's version */
 async function requireEmptyServer(client: pg.ClientBase, { database }: Manifest, name: string): Promise<number> {
   const { tables } = await describeDatabase(client);
   if (tables.length > 0)
@@ -105,10 +92,7 @@ async function requireEmptyFolder(dataDir: string): Promise<void> {
     throw new StartupError(`${dataDir} already has a database: set DATA_DIR to another folder. Nothing is overwritten.`);
 }
 
-/**
- * Restores a backup to the database and stores in the settings: objects first, then the database, all or nothing.
- * @throws StartupError before anything is changed if the backup is damaged or the target is not empty
- */
+/** Restores objects first, then the database, all or nothing. @throws StartupError before changes if the target is not empty */
 export async function restoreBackup(
   config: Config,
   store: ObjectStore,
@@ -136,16 +120,11 @@ export async function restoreBackup(
     for (const part of parts) await refuseOthers(from, manifest, part, stores[part]);
     for (const part of parts)
       await forEachEntry(from, manifest, part, async ({ key }) => {
-        if (!(await stores[part].exists(key))) await stores[part].put(key, await from.read(part, key));
+        if (!(await stores[part].exists(key))) await stores[part].put(key, await from.read(`${part}/${key}`));
       });
-    if (url === undefined) {
-      await restoreEmbedded(dataDir, manifest, from);
-      await withClient(config, check, unfinishedFolder(dataDir));
-      await finishEmbedded(dataDir);
-    } else {
-      await restoreServer(url, version, manifest, from);
-      await withClient(config, check);
-    }
+    if (url === undefined) return restoreEmbedded(dataDir, manifest, from, (folder) => withClient(config, check, folder));
+    await restoreServer(url, version, manifest, from);
+    await withClient(config, check);
   });
   return manifest;
 }

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync, lchownSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { bucketAddress, openBucket, openFolder } from '@solvent/object-store';
 import type { ObjectStore, ObjectStoreError } from '@solvent/object-store';
 import { ROOT } from '../../../scripts/setup/root.mjs';
@@ -17,7 +18,6 @@ export function openLocation(location: string): ObjectStore {
   );
 }
 
-/** Opens the stores in the settings. */
 export function openStores({ bucket, dataDir, releases }: Pick<Config, 'bucket' | 'dataDir' | 'releases'>): {
   files: ObjectStore;
   releases: ObjectStore;
@@ -25,5 +25,19 @@ export function openStores({ bucket, dataDir, releases }: Pick<Config, 'bucket' 
   return {
     files: bucket ? openBucket(bucket, toStartupError) : openFolder(resolve(dataDir, 'files'), toStartupError),
     releases: openLocation(releases),
+  };
+}
+
+const findExisting = (path: string): string => (existsSync(path) || dirname(path) === path ? path : findExisting(dirname(path)));
+
+/** Call it before root writes to folders. @returns a function that restores the owners, and returns the folders that root owns */
+export function readOwners(folders: string[]): () => string[] {
+  const owners = folders.map((folder) => ({ folder, owner: statSync(findExisting(folder)) }));
+  return () => {
+    const written = owners.filter(({ folder }) => existsSync(folder));
+    for (const { folder, owner } of written)
+      for (const path of ['.', ...readdirSync(folder, { encoding: 'utf8', recursive: true })])
+        lchownSync(join(folder, path), owner.uid, owner.gid);
+    return written.filter(({ owner }) => owner.uid === 0).map(({ folder }) => folder);
   };
 }

@@ -7,18 +7,15 @@ import type { Config } from '../platform/config/config.ts';
 import { BackupFolder, forEachConcurrently } from './backup-folder.ts';
 import type { Entry } from './backup-folder.ts';
 import { copyEmbedded, describeDatabase, dumpServer, embeddedFolder } from './database-parts.ts';
-import type { DatabaseCopy } from './database-parts.ts';
 import { identify, refuseEmptied, refuseOtherDatabase } from './deployment.ts';
-import { backupName, FORMAT, removeInterrupted, writeManifest } from './manifest.ts';
+import { backupName, removeInterrupted, writeManifest } from './manifest.ts';
 import type { Manifest, Part } from './manifest.ts';
 import { filterReferenced, listReferencedObjects } from './named-objects.ts';
 import { readServerVersion, requireEmbedded, serverUrl, withClient, withoutServer } from './open-source.ts';
 import { openStores } from './stores.ts';
 
 interface BackupOptions {
-  /** Store of the backups. */
   to: ObjectStore;
-  /** Release of the product. */
   product: string;
   releases: boolean;
   /** Whether to continue if files that rows refer to are missing or changed. */
@@ -28,79 +25,55 @@ interface BackupOptions {
   now?: Date;
 }
 
-/** Maximum number of snapshots, if files are deleted during each copy. */
-const MAX_TRIES = 20;
+const MAX_SNAPSHOTS = 20;
 
-/** Files that were not copied. */
-interface SkippedFiles {
-  /** Their rows were deleted since the snapshot. */
-  deleted: Set<string>;
-  /** Missing or changed in the store. */
-  lost: Set<string>;
-}
-
-/** Copies an object unless an earlier try did. */
 async function copyFile(from: ObjectStore, to: BackupFolder, entry: Entry): Promise<'copied' | 'changed' | 'missing'> {
-  const key = to.key('files', entry.key);
-  if (await to.store.exists(key)) return 'copied';
+  const path = `files/${entry.key}`;
+  if (await to.store.exists(`${to.name}/${path}`)) return 'copied';
   const content = await from.read(entry.key);
   if (content === undefined) return 'missing';
-  const { size, sha256 } = await to.put('files', entry.key, content);
+  const { size, sha256 } = await to.put(path, content);
   if (size === entry.size && sha256 === entry.sha256) return 'copied';
-  await to.store.delete(key);
+  await to.store.delete(`${to.name}/${path}`);
   return 'changed';
 }
-
-interface SnapshotOptions {
-  files: ObjectStore;
-  to: BackupFolder;
-  allowLost: boolean;
-  /** Of the server to dump; undefined for the embedded database. */
-  url: string | undefined;
-}
-
-type Snapshot = Pick<Manifest, 'takenAt' | 'migrations' | 'tables' | 'lost'> & {
-  files: Part;
-  version: number;
-  dump: DatabaseCopy | undefined;
-};
 
 /**
  * Copies a snapshot of the database with its files. Bytes are stored before their rows and deleted after them, so all files of
  * a snapshot exist unless their rows were deleted since; then a new snapshot is taken, and copied files are kept.
  */
-async function copySnapshot(
-  client: pg.ClientBase,
-  pool: pg.Pool,
-  { files, to, allowLost, url }: SnapshotOptions,
-): Promise<Snapshot> {
-  // The embedded database has only one connection, so it sees no later deletions.
+async function copySnapshot(client: pg.ClientBase, pool: pg.Pool, config: Config, to: BackupFolder, allowLost: boolean) {
+  const { files } = openStores(config);
+  const url = serverUrl(config);
+  // The embedded database has one connection.
   const latest = pool.options.max === 1 ? client : pool;
-  async function* copyFiles({ deleted, lost }: SkippedFiles): AsyncGenerator<Entry> {
+  let hasDeletions = false;
+  const lost = new Set<string>();
+  async function* copyFiles(): AsyncGenerator<Entry> {
+    hasDeletions = false;
+    lost.clear();
     const copy = async (entry: Entry) => ({ entry, result: await copyFile(files, to, entry) });
     for await (const { entry, result } of forEachConcurrently(listReferencedObjects(client), copy)) {
       if (result === 'copied') yield entry;
       else if (result === 'changed' || (await filterReferenced(latest, [entry.key])).size > 0) lost.add(entry.key);
-      else deleted.add(entry.key);
+      else hasDeletions = true;
     }
   }
-  // Most files are copied before the snapshot of the backup, so that it is recent.
+  // Copies most files first, so that the snapshot is recent.
   await inSnapshot(client, async () => {
-    for await (const _ of copyFiles({ deleted: new Set(), lost: new Set() }));
+    for await (const _ of copyFiles());
   });
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_SNAPSHOTS; tries += 1) {
     const snapshot = await inSnapshot(client, async () => {
       const { rows } = await client.query<{ now: Date }>('SELECT now()');
-      const skipped = { deleted: new Set<string>(), lost: new Set<string>() };
-      const part = await to.writeList('files', copyFiles(skipped));
-      if (skipped.deleted.size > 0) return undefined;
-      const lost = [...skipped.lost].toSorted();
-      if (lost.length > 0 && !allowLost) throw lostError(files, lost);
+      const part = await to.writeList('files', copyFiles());
+      if (hasDeletions) return undefined;
+      if (lost.size > 0 && !allowLost) throw lostError(files, [...lost].toSorted());
       const takenAt = (rows[0]?.now ?? new Date()).toISOString();
       const version = await readServerVersion(client);
-      const content = await describeDatabase(client);
+      const content = { takenAt, ...(await describeDatabase(client)), lost: [...lost].toSorted() };
       const dump = url === undefined ? undefined : await dumpServer(url, client, version, to);
-      return { takenAt, files: part, lost, version, ...content, dump };
+      return { content, files: part, version, dump };
     });
     if (snapshot) return snapshot;
   }
@@ -128,11 +101,11 @@ const isPointer = (key: string) => /^channels\/[^/]+\/current\.json$/.test(key);
 async function copyReleases(from: ObjectStore, to: BackupFolder): Promise<Part> {
   const copy = async (key: string) => {
     const content = await from.read(key);
-    return content && to.put('releases', key, content);
+    return content && { key, ...(await to.put(`releases/${key}`, content)) };
   };
   async function* copyAll(): AsyncGenerator<Entry> {
     const pointers = (await from.list('channels')).filter(isPointer);
-    // A missing object was removed since; live ones are never removed.
+    // Missing objects were removed since; live ones never are.
     for await (const entry of forEachConcurrently(pointers, copy)) if (entry) yield entry;
     const others = (await from.list('')).filter((key) => !isPointer(key));
     for await (const entry of forEachConcurrently(others, copy)) if (entry) yield entry;
@@ -140,31 +113,18 @@ async function copyReleases(from: ObjectStore, to: BackupFolder): Promise<Part> 
   return to.writeList('releases', copyAll());
 }
 
-async function writeBackup(
-  config: Config,
-  options: BackupOptions,
-  name: string,
-  deployment: string | undefined,
-): Promise<Manifest> {
-  const stores = openStores(config);
+async function writeBackup(config: Config, options: BackupOptions, name: string, deployment: string | undefined) {
   const to = new BackupFolder(options.to, name);
-  const snapshotOptions = { files: stores.files, to, allowLost: options.allowLost, url: serverUrl(config) };
-  const copy = (client: pg.ClientBase, pool: pg.Pool) => copySnapshot(client, pool, snapshotOptions);
-  const { files, version, dump, ...content } = await withClient(config, copy);
+  const copy = (client: pg.ClientBase, pool: pg.Pool) => copySnapshot(client, pool, config, to, options.allowLost);
+  const { content, files, version, dump } = await withClient(config, copy);
   // The embedded database is closed now, and the lock keeps its files unchanged.
   const { part, ...database } = dump ?? (await copyEmbedded(embeddedFolder(config.dataDir), version, to));
-  const releases = options.releases ? await copyReleases(stores.releases, to) : undefined;
+  const releases = options.releases ? await copyReleases(openStores(config).releases, to) : undefined;
   const parts = { database: part, files, releases };
   if (options.anyway !== true) await refuseEmptied(parts, options.to);
-  const manifest = { format: FORMAT, product: options.product, deployment, ...content, database, parts };
-  await writeManifest(options.to, name, manifest);
-  return manifest;
+  return writeManifest(options.to, name, { product: options.product, deployment, ...content, database, parts });
 }
 
-/**
- * Backs up a snapshot of the database, the files that it references, and the releases.
- * @throws StartupError; what was copied is removed
- */
 export async function takeBackup(config: Config, options: BackupOptions): Promise<{ name: string; manifest: Manifest }> {
   const { to, now = new Date() } = options;
   const { files, releases } = openStores(config);
@@ -186,7 +146,6 @@ export async function takeBackup(config: Config, options: BackupOptions): Promis
     try {
       return { name, manifest: await writeBackup(config, options, name, identity.deployment) };
     } catch (error) {
-      // A later backup removes the folder if this fails.
       await to.removeFolder(name).catch(() => undefined);
       throw error;
     }

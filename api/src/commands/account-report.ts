@@ -23,7 +23,6 @@ interface AccountReport extends Pick<UserRow, 'id' | 'email' | 'name' | 'role' |
   suspended: { since: Date; by: string | null; reason: string | null } | null;
 }
 
-/** Maximum number of results of each kind. */
 const MAX_RESULTS = 100;
 
 const SOCIAL_NAMES = { github: 'GitHub', google: 'Google' } as const;
@@ -91,7 +90,6 @@ async function reportUser(db: Db, user: UserRow): Promise<AccountReport> {
 
 const isPending = () => gt(pendingSignUps.expiresAt, new Date());
 
-/** Accounts and pending sign-ups with this text in their name or address. */
 export async function findAccounts(db: Db, words: string): Promise<AccountReport[]> {
   const part = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const found = await db
@@ -127,7 +125,6 @@ export async function reportAccount(db: Db, who: string): Promise<AccountReport[
 
 type MailSettings = Pick<Config, 'identity' | 'smtp' | 'contactEmail'>;
 
-/** Delivery state of the email to the team about a contact message. */
 async function teamMail(db: Db, { smtp, contactEmail }: MailSettings, reference: string): Promise<string> {
   const job = await findUnfinishedJob(db, 'contact-mail', 'reference', reference);
   if (job === undefined)
@@ -138,7 +135,7 @@ async function teamMail(db: Db, { smtp, contactEmail }: MailSettings, reference:
   return job.state === 'failed' ? `not sent to the team, gave up${why}` : `not sent to the team yet${why}`;
 }
 
-/** Emails to and from an address, or the reasons why none were sent; one per line. */
+/** Lines about emails to and from an address, or why none were sent. */
 export async function reportMail(db: Db, settings: MailSettings, email: string): Promise<string[]> {
   const { emulatorHost, projectId } = settings.identity;
   const links =
@@ -166,14 +163,13 @@ export async function reportMail(db: Db, settings: MailSettings, email: string):
   return lines;
 }
 
-/** An account as one line of a list. */
 export function accountLine({ id, email, name, role, suspended, expiresAt }: AccountReport): string {
   const suspension = suspended === null ? '' : `; suspended since ${suspended.since.toISOString().slice(0, 10)}`;
   const pending = expiresAt === null ? '' : `; not verified, expires ${formatTime(expiresAt)}`;
   return `${id}  ${email}  ${name}; ${role}${suspension}${pending}`;
 }
 
-/** The details of one account. @param mailLines from {@link reportMail} */
+/** @param mailLines from {@link reportMail} */
 export function accountText(report: AccountReport, mailLines: readonly string[]): string {
   const { verifiedSince, expiresAt, signsInWith, createdAt, lastSeenAt, sessions: open, suspended } = report;
   const by = suspended === null || suspended.by === null ? '' : ` by ${suspended.by}: ${suspended.reason}`;

@@ -65,7 +65,6 @@ const listSessions = (db: Db, userId: string) =>
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastUsedAt));
 
-/** A change to an account. @returns the line that reports it */
 type Change = (database: DatabaseContext, who: string, act: AuditEntry, input: Input) => Promise<string>;
 
 const changeUser =
@@ -121,11 +120,9 @@ const CHANGES: Record<string, Change> = {
   },
 };
 
-/**
- * Exports a user's data to standard output, or to a new file that only this system user can read. The audit entry is stored
- * first, so that every export has one.
- */
+/** @param file only this system user can read it; undefined: standard output */
 export async function exportAccount(db: Db, user: UserRow, file: string | undefined, act: AuditEntry): Promise<void> {
+  // First, so that every export has one.
   await recordAuditEntry(db, act, user.id);
   const serializers = { rest: (value: unknown) => JSON.stringify(value), items: {} };
   const pieces = Readable.from(streamUserExport(db, user, new Date(), ACCOUNT_HOOKS.exporters, serializers));

@@ -39,7 +39,6 @@ export function parsePublicAuditEntry(input: Input, act: string): { why: string;
   return { why, act: entry.reason === why ? entry : { ...entry, reason: `${entry.reason} (for the author: ${why})` } };
 }
 
-/** Call it in the transaction of the change. */
 export async function recordAuditEntry(on: Executor, act: AuditEntry, subject: string): Promise<void> {
   await on.insert(auditEntries).values({ ...act, subject });
 }

@@ -26,7 +26,6 @@ this one would not have.
 
 A backup contains everything in the database: addresses, messages, password hashes, keys. Protect it like the database.`;
 
-/** Number of rows and bytes of a backup. */
 export const measureBackup = ({ parts, tables }: Manifest) => ({
   rows: tables.reduce((sum, table) => sum + table.rows, 0),
   bytes: Object.values(parts).reduce((sum, part) => sum + (part?.bytes ?? 0), 0),

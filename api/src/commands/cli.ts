@@ -30,7 +30,6 @@ const print = (text: string) => write(text.split('\n').map(printable).join('\n')
 const printJson = (value: unknown) => write(JSON.stringify(value, null, 2));
 const note = (text: string) => void process.stderr.write(`${printable(text)}\n`);
 
-/** Loads the environment once, and only on demand. */
 function createContext(load: () => Environment, usage: string): Context {
   let environment: Environment | undefined;
   let config: Config | undefined;
@@ -50,7 +49,7 @@ function createContext(load: () => Environment, usage: string): Context {
   };
 }
 
-/** Runs an operator's command. It parses settings only on demand, so that help works without them. @throws UsageError */
+/** Settings are parsed on demand, so that help works without them. @throws UsageError */
 export async function runCommand(
   commands: ReadonlyMap<string, Command>,
   given: string[],
@@ -86,19 +85,13 @@ function parse(name: string, { options = {}, words }: Command, args: string[]): 
     const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.rawName] : []));
     const duplicate = names.find((option, index) => names.indexOf(option) !== index);
     if (duplicate !== undefined) throw wrong(`${duplicate} is given twice`);
-    return {
-      help: values['help'] === true,
-      words: positionals,
-      values: Object.fromEntries(Object.entries(values).filter(isSingle)),
-    };
+    // No option may be given twice, so none has a list of values.
+    return { help: values['help'] === true, words: positionals, values: values as Input['values'] };
   } catch (error) {
     if (!isParseError(error)) throw error;
     throw wrong(error.message.replace(/\.[ \n].*|\.$/s, ''));
   }
 }
-
-/** No option may be given twice, so none has a list of values. */
-const isSingle = (entry: [string, unknown]): entry is [string, string | boolean] => !Array.isArray(entry[1]);
 
 const isParseError = (error: unknown): error is Error =>
   types.isNativeError(error) && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

@@ -1,6 +1,6 @@
 import { CONTENT_KINDS } from '@solvent/contracts';
 import type { ContentKind } from '@solvent/contracts';
-import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { users } from '../features/accounts/schema.ts';
 import { comments, personReviews, problems } from '../features/marketplace/schema.ts';
 import {
@@ -13,13 +13,12 @@ import {
 } from '../features/marketplace/take-downs.ts';
 import { takeDowns } from '../features/moderation/schema.ts';
 import type { TakeDownRow } from '../features/moderation/schema.ts';
-import type { ModeratedContent, TakeDown } from '../features/moderation/service.ts';
 import { moduleReviews, modules } from '../features/toolbox/schema.ts';
 import { restoreModule, restoreModuleReview, takeDownModule, takeDownModuleReview } from '../features/toolbox/take-downs.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
-import type { Db, Tx } from '../platform/db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { isId } from '../platform/is-id.ts';
-import type { Events, Transact } from '../platform/outbox/outbox.ts';
+import type { Transact } from '../platform/outbox/outbox.ts';
 import { AUDIT_OPTIONS, recordAuditEntry, parsePublicAuditEntry } from './audit-entry.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { formatTime, JSON_OPTION, printList } from './command.ts';
@@ -46,40 +45,32 @@ interface Moderation {
   /** For modules, a slug is allowed, too. */
   id: string;
   isMalware: boolean;
-  /** Reason for the author. */
   why: string;
   act: AuditEntry;
 }
 
-type TakesDown = (tx: Tx, events: Events, id: string, takeDown: TakeDown) => Promise<ModeratedContent | undefined>;
-type Restores = (tx: Tx, events: Events, id: string) => Promise<ModeratedContent | undefined>;
-
-const TAKES_DOWN: Record<ContentKind, TakesDown> = {
+const TAKE_DOWN: Record<ContentKind, typeof takeDownProblem> = {
   problem: takeDownProblem,
   comment: takeDownComment,
   module: takeDownModule,
   review: async (...args) => (await takeDownPersonReview(...args)) ?? takeDownModuleReview(...args),
 };
 
-const RESTORES: Record<ContentKind, Restores> = {
+const RESTORE: Record<ContentKind, typeof restoreProblem> = {
   problem: restoreProblem,
   comment: restoreComment,
   module: restoreModule,
   review: async (...args) => (await restorePersonReview(...args)) ?? restoreModuleReview(...args),
 };
 
-/**
- * Takes down or restores content, with an audit entry.
- * @returns a sentence about the result
- * @throws StartupError if there is no such content; AppError if the action is not possible now
- */
+/** @throws StartupError if there is no such content; AppError if the action is not possible now */
 export async function moderate(transact: Transact, { verb, kind, id, isMalware, why, act }: Moderation): Promise<string> {
   const none = new StartupError(`No published ${kind} has the id ${id}: "pnpm solvent content show" lists ids.`);
   if (kind !== 'module' && !isId(id)) throw none;
   const subjectId = await transact(async (tx, events) => {
     const moderated = await (verb === 'restore'
-      ? RESTORES[kind](tx, events, id)
-      : TAKES_DOWN[kind](tx, events, id, { by: act.by, reason: why, isMalware }));
+      ? RESTORE[kind](tx, events, id)
+      : TAKE_DOWN[kind](tx, events, id, { by: act.by, reason: why, isMalware }));
     if (moderated !== undefined) await recordAuditEntry(tx, act, moderated.subjectId);
     return moderated?.subjectId;
   });
@@ -87,7 +78,6 @@ export async function moderate(transact: Transact, { verb, kind, id, isMalware, 
   return `The ${kind} ${subjectId} is ${verb === 'restore' ? 'visible again' : 'taken down'}. Its author is notified.`;
 }
 
-/** Content that can be taken down, with the beginning of its text. */
 interface Part {
   kind: ContentKind;
   id: string;
@@ -97,48 +87,44 @@ interface Part {
 
 type ListedPart = Part & { isTakenDown: boolean };
 
-const AUTHOR = { author: users.name };
+const part = (kind: ContentKind) => ({ kind: sql<ContentKind>`${kind}::text`, author: users.name });
 
 async function listProblemParts(db: Db, id: string): Promise<Part[]> {
   const [problem] = await db
-    .select({ id: problems.id, text: problems.title, ...AUTHOR })
+    .select({ ...part('problem'), id: problems.id, text: problems.title })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
     .where(eq(problems.id, id));
   if (problem === undefined) return [];
   const commentParts = await db
-    .select({ id: comments.id, text: comments.content, ...AUTHOR })
+    .select({ ...part('comment'), id: comments.id, text: comments.content })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
     .where(and(eq(comments.problemId, id), ne(comments.content, '')))
     .orderBy(asc(comments.createdAt), asc(comments.id));
   const reviewParts = await db
-    .select({ id: personReviews.id, text: personReviews.text, ...AUTHOR })
+    .select({ ...part('review'), id: personReviews.id, text: personReviews.text })
     .from(personReviews)
     .innerJoin(users, eq(users.id, personReviews.authorId))
     .where(eq(personReviews.problemId, id))
     .orderBy(asc(personReviews.createdAt));
-  return [
-    { kind: 'problem', ...problem },
-    ...commentParts.map((one) => ({ kind: 'comment' as const, ...one })),
-    ...reviewParts.map((one) => ({ kind: 'review' as const, ...one })),
-  ];
+  return [problem, ...commentParts, ...reviewParts];
 }
 
 async function listModuleParts(db: Db, idOrSlug: string): Promise<Part[]> {
   const [module] = await db
-    .select({ id: modules.id, text: modules.title, ...AUTHOR })
+    .select({ ...part('module'), id: modules.id, text: modules.title })
     .from(modules)
     .innerJoin(users, eq(users.id, modules.authorId))
     .where(or(isId(idOrSlug) ? eq(modules.id, idOrSlug) : undefined, eq(modules.slug, idOrSlug)));
   if (module === undefined) return [];
   const reviews = await db
-    .select({ id: moduleReviews.id, text: moduleReviews.text, ...AUTHOR })
+    .select({ ...part('review'), id: moduleReviews.id, text: moduleReviews.text })
     .from(moduleReviews)
     .innerJoin(users, eq(users.id, moduleReviews.userId))
     .where(eq(moduleReviews.moduleId, module.id))
     .orderBy(asc(moduleReviews.createdAt));
-  return [{ kind: 'module', ...module }, ...reviews.map((one) => ({ kind: 'review' as const, ...one }))];
+  return [module, ...reviews];
 }
 
 /** A problem or a module with its comments and reviews; empty if there is none. */

@@ -13,7 +13,7 @@ import type { Transact } from '../platform/outbox/outbox.ts';
 import { createFirebasePush } from '../platform/push/firebase-push.ts';
 import type { Command, Context, Input } from './command.ts';
 
-/** Fails on an empty or outdated database, because it may be the wrong one: only servers and `migrate` create tables. */
+/** An empty or outdated database may be the wrong one: only servers and `migrate` create tables. */
 async function requireMigrated(pool: pg.Pool): Promise<void> {
   const { pending, newer } = await readSchemaState(pool);
   const newerSchema = checkNewerSchema(newer);
@@ -25,14 +25,12 @@ async function requireMigrated(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Transactions whose events the servers deliver. */
 const createTransact =
   (config: Config, db: Db): Transact =>
   (work) =>
     // If push is off, no server delivers these.
     createCommandTransact(db, createFirebasePush(config) === undefined ? [pushed] : [])(work);
 
-/** What a command has of an open database. */
 export interface DatabaseContext {
   config: Config;
   db: Db;
@@ -45,7 +43,6 @@ type Action = (database: DatabaseContext) => Promise<string | void>;
 interface DatabaseCommand extends Omit<Command, 'run'> {
   /** Parses the input before the settings are read. @returns undefined if it matches no form of the usage */
   parse(input: Input, context: Context): Action | undefined;
-  /** Replaces the check that all migrations are applied. */
   prepare?: NonNullable<Parameters<typeof openDatabase>[2]>;
 }
 

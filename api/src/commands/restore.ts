@@ -2,10 +2,9 @@ import { isAbsolute } from 'node:path';
 import { formatNumber } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
 import { countAccounts } from '../backup/deployment.ts';
-import { readOwners } from '../backup/folder-owner.ts';
 import { accountsIn, listBackups, readManifest } from '../backup/manifest.ts';
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
-import { openLocation } from '../backup/stores.ts';
+import { openLocation, readOwners } from '../backup/stores.ts';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { DAY_MS, HOUR_MS } from '../platform/durations.ts';
@@ -27,14 +26,13 @@ again: the database is restored last, all or nothing. As root, it keeps the owne
 
 Then start a server: it applies the migrations that are newer than the backup.`;
 
-/** Display text, such as `3 h ago`. */
 function formatAge(takenAt: string, now: number): string {
   const passed = now - Date.parse(takenAt);
   if (passed < HOUR_MS) return `${Math.max(0, Math.floor(passed / 60_000))} min ago`;
   return passed < 2 * DAY_MS ? `${Math.floor(passed / HOUR_MS)} h ago` : `${Math.floor(passed / DAY_MS)} days ago`;
 }
 
-/** A backup as one line. An unreadable one is listed with the reason. */
+/** An unreadable backup is listed with the reason. */
 async function describeBackup(from: ObjectStore, name: string, now: number): Promise<string> {
   try {
     const manifest = await readManifest(from, name);
@@ -47,7 +45,6 @@ async function describeBackup(from: ObjectStore, name: string, now: number): Pro
   }
 }
 
-/** Folders that a restore writes to. */
 const listFolders = ({ databaseUrl, bucket, dataDir, releases }: Config): string[] => [
   ...(databaseUrl === undefined || bucket === undefined ? [dataDir] : []),
   ...(isAbsolute(releases) ? [releases] : []),
