@@ -32,20 +32,17 @@ const listMethods = (passwordHash: string | null, social: (keyof typeof SOCIAL_N
   ...social.map((type) => SOCIAL_NAMES[type]),
 ];
 
-function reportPending({
-  id,
-  email,
-  name,
-  role,
-  passwordHash,
-  socialType,
-  createdAt,
-  expiresAt,
-}: PendingSignUpRow): AccountReport {
-  const signsInWith = listMethods(passwordHash, socialType === null ? [] : [socialType]);
-  const unseen = { verifiedSince: null, lastSeenAt: null, sessions: 0, suspended: null };
-  return { id, email, name, role, signsInWith, createdAt, expiresAt, ...unseen };
-}
+const pickAccount = ({ id, email, name, role, createdAt }: UserRow | PendingSignUpRow) => ({ id, email, name, role, createdAt });
+
+const reportPending = (signUp: PendingSignUpRow): AccountReport => ({
+  ...pickAccount(signUp),
+  verifiedSince: null,
+  expiresAt: signUp.expiresAt,
+  signsInWith: listMethods(signUp.passwordHash, signUp.socialType === null ? [] : [signUp.socialType]),
+  lastSeenAt: null,
+  sessions: 0,
+  suspended: null,
+});
 
 /** The operator who suspended an account, and the reason; only known for suspensions by command. */
 async function findSuspension(db: Db, { id, suspendedAt }: UserRow): Promise<AccountReport['suspended']> {
@@ -60,28 +57,20 @@ async function findSuspension(db: Db, { id, suspendedAt }: UserRow): Promise<Acc
 }
 
 async function reportUser(db: Db, user: UserRow): Promise<AccountReport> {
-  const { id, email, name, role, passwordHash, createdAt } = user;
+  const { id, passwordHash, createdAt } = user;
   const social = await db.select({ type: socialIdentities.type }).from(socialIdentities).where(eq(socialIdentities.userId, id));
+  const types = social.map(({ type }) => type);
   const seen: number[] = [];
   for (const table of [sessions, knownDevices]) {
-    const [row] = await db
-      .select({ at: max(table.lastUsedAt) })
-      .from(table)
-      .where(eq(table.userId, id));
-    if (row?.at) seen.push(row.at.getTime());
+    const uses = db.select({ at: max(table.lastUsedAt) }).from(table);
+    const [last] = await uses.where(eq(table.userId, id));
+    if (last?.at) seen.push(last.at.getTime());
   }
   return {
-    id,
-    email,
-    name,
-    role,
+    ...pickAccount(user),
     verifiedSince: createdAt,
     expiresAt: null,
-    signsInWith: listMethods(
-      passwordHash,
-      social.map(({ type }) => type),
-    ),
-    createdAt,
+    signsInWith: listMethods(passwordHash, types),
     lastSeenAt: seen.length === 0 ? null : new Date(Math.max(...seen)),
     sessions: await db.$count(sessions, and(eq(sessions.userId, id), gt(sessions.expiresAt, new Date()))),
     suspended: await findSuspension(db, user),

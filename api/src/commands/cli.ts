@@ -85,8 +85,7 @@ function parse(name: string, { options = {}, words }: Command, args: string[]): 
     const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.rawName] : []));
     const duplicate = names.find((option, index) => names.indexOf(option) !== index);
     if (duplicate !== undefined) throw wrong(`${duplicate} is given twice`);
-    // No option may be given twice, so none has a list of values.
-    return { help: values['help'] === true, words: positionals, values: values as Input['values'] };
+    return { help: values['help'] === true, words: positionals, values };
   } catch (error) {
     if (!isParseError(error)) throw error;
     throw wrong(error.message.replace(/\.[ \n].*|\.$/s, ''));

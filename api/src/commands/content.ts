@@ -87,23 +87,23 @@ interface Part {
 
 type ListedPart = Part & { isTakenDown: boolean };
 
-const part = (kind: ContentKind) => ({ kind: sql<ContentKind>`${kind}::text`, author: users.name });
+const partColumns = (kind: ContentKind) => ({ kind: sql<ContentKind>`${kind}::text`, author: users.name });
 
 async function listProblemParts(db: Db, id: string): Promise<Part[]> {
   const [problem] = await db
-    .select({ ...part('problem'), id: problems.id, text: problems.title })
+    .select({ ...partColumns('problem'), id: problems.id, text: problems.title })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
     .where(eq(problems.id, id));
   if (problem === undefined) return [];
   const commentParts = await db
-    .select({ ...part('comment'), id: comments.id, text: comments.content })
+    .select({ ...partColumns('comment'), id: comments.id, text: comments.content })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
     .where(and(eq(comments.problemId, id), ne(comments.content, '')))
     .orderBy(asc(comments.createdAt), asc(comments.id));
   const reviewParts = await db
-    .select({ ...part('review'), id: personReviews.id, text: personReviews.text })
+    .select({ ...partColumns('review'), id: personReviews.id, text: personReviews.text })
     .from(personReviews)
     .innerJoin(users, eq(users.id, personReviews.authorId))
     .where(eq(personReviews.problemId, id))
@@ -113,13 +113,13 @@ async function listProblemParts(db: Db, id: string): Promise<Part[]> {
 
 async function listModuleParts(db: Db, idOrSlug: string): Promise<Part[]> {
   const [module] = await db
-    .select({ ...part('module'), id: modules.id, text: modules.title })
+    .select({ ...partColumns('module'), id: modules.id, text: modules.title })
     .from(modules)
     .innerJoin(users, eq(users.id, modules.authorId))
     .where(or(isId(idOrSlug) ? eq(modules.id, idOrSlug) : undefined, eq(modules.slug, idOrSlug)));
   if (module === undefined) return [];
   const reviews = await db
-    .select({ ...part('review'), id: moduleReviews.id, text: moduleReviews.text })
+    .select({ ...partColumns('review'), id: moduleReviews.id, text: moduleReviews.text })
     .from(moduleReviews)
     .innerJoin(users, eq(users.id, moduleReviews.userId))
     .where(eq(moduleReviews.moduleId, module.id))
