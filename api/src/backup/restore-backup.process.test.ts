@@ -252,7 +252,7 @@ describe('a restore is refused, and changes nothing', () => {
     [
       'a newer release',
       (inside) => change(join(inside, 'manifest.json'), '"migrations": [', '"migrations": [ 1,'),
-      /is of a newer release \(1\.0\.0\), with unknown migrations/,
+      /is of a newer release \(1\.0\.0\) with unknown migrations/,
     ],
     [
       'an embedded database',
