@@ -29,7 +29,7 @@ const ON_EMBEDDED = [
   'features/marketplace/problems/{list,search,spelling-suggestion,similar}',
   'features/toolbox/catalogue',
   'features/messaging/{search,changing}',
-  'features/accounts/profiles/find-people',
+  'features/profiles/find-people',
   // Locks and what waits for them.
   'platform/outbox/outbox',
   'platform/limits/limits',
@@ -37,7 +37,7 @@ const ON_EMBEDDED = [
   // Transactions on its one connection, of each feature that has them.
   'features/accounts/auth/sign-up',
   'features/accounts/deletion/delete-account',
-  'features/files/upload-room',
+  'features/files/quota-reservation',
   'features/marketplace/{bids/decide-bid,comments/change,problems/edit,reviews/reviews}',
   'features/messaging/{send,read}',
   'features/notifications/notifications',

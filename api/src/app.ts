@@ -1,40 +1,47 @@
 import { createServer as createHttpServer } from 'node:http';
 import Fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
-import { accountFeature } from './features/accounts/index.ts';
-import { authFeature } from './features/accounts/auth/routes.ts';
-import { agreementsFeature } from './features/marketplace/agreements/routes.ts';
-import { bidsFeature } from './features/marketplace/bids/routes.ts';
-import { blocksFeature } from './features/accounts/blocks/routes.ts';
-import { catalogueFeature } from './features/toolbox/catalogue.ts';
-import { archiveFeature } from './features/toolbox/download.ts';
-import { chatFeature } from './features/messaging/routes.ts';
-import { contactFeature } from './features/site/contact.ts';
-import { contentReportsFeature } from './features/site/content-reports.ts';
-import { devMailFeature } from './features/site/dev-mail.ts';
-import { discussionFeature } from './features/marketplace/comments/routes.ts';
-import { filesFeature, uploadsFeature } from './features/files/routes.ts';
-import { homeFeature } from './features/marketplace/home/routes.ts';
-import { healthFeature } from './features/site/health.ts';
-import { invitationsFeature } from './features/marketplace/invitations/routes.ts';
-import { modulesFeature } from './features/toolbox/routes.ts';
-import { notificationsFeature } from './features/notifications/routes.ts';
-import { previewsFeature } from './features/previews/routes.ts';
-import { problemsFeature } from './features/marketplace/problems/routes.ts';
-import { profilesFeature } from './features/accounts/profiles/routes.ts';
-import { publishingFeature } from './features/toolbox/publishing/routes.ts';
-import { reviewsFeature } from './features/marketplace/reviews/routes.ts';
-import { runtimeReportsFeature } from './features/site/runtime-reports/routes.ts';
-import { securityContactFeature } from './features/site/security-contact.ts';
-import { sitemapFeature } from './features/site/sitemap/routes.ts';
-import { createLiveReader } from './features/site/live-channel.ts';
-import { createReleaseReader } from './features/site/release-files.ts';
-import { siteFeature } from './features/site/routes.ts';
-import { ACCOUNT_HOOKS } from './account-hooks.ts';
-import { registerAccess } from './access.ts';
-import { createRecentWrites, recordWrites } from './features/accounts/recent-writes.ts';
-import { createPasswordAttempts, limitPasswordHashing } from './features/accounts/auth/passwords.ts';
-import { createSessions, registerSessionSubscribers } from './features/accounts/auth/sessions.ts';
+import {
+  accountFeature,
+  authFeature,
+  blocksFeature,
+  createPasswordAttempts,
+  createRecentWrites,
+  createSessions,
+  limitPasswordHashing,
+  recordWrites,
+  registerAccess,
+  registerSessionSubscribers,
+} from './features/accounts/index.ts';
+import { createFileLinks, createPictures, filesFeature, uploadsFeature } from './features/files/index.ts';
+import {
+  agreementsFeature,
+  bidsFeature,
+  discussionFeature,
+  homeFeature,
+  invitationsFeature,
+  problemsFeature,
+  registerProblemSubscribers,
+  reviewsFeature,
+} from './features/marketplace/index.ts';
+import { chatFeature, createParticipantFinder, createPeerFinder } from './features/messaging/index.ts';
+import { createPusher, notificationsFeature, registerNotificationSubscribers } from './features/notifications/index.ts';
+import { previewsFeature } from './features/previews/index.ts';
+import { profilesFeature } from './features/profiles/index.ts';
+import {
+  contactFeature,
+  contentReportsFeature,
+  createLiveReader,
+  createReleaseReader,
+  devMailFeature,
+  healthFeature,
+  runtimeReportsFeature,
+  securityContactFeature,
+  siteFeature,
+  sitemapFeature,
+} from './features/site/index.ts';
+import { archiveFeature, catalogueFeature, modulesFeature, publishingFeature } from './features/toolbox/index.ts';
+import { ACCOUNT_HOOKS, FILE_READERS } from './hooks.ts';
 import type { Deps, Ports } from './deps.ts';
 import { rejectBrokenRequest } from './platform/errors/broken-requests.ts';
 import { handleError, handleFrameworkError } from './platform/errors/error-handler.ts';
@@ -45,8 +52,6 @@ import type { App } from './platform/http/app.ts';
 import { watchClock } from './platform/db/clock.ts';
 import { watchDatabase } from './platform/db/database-watch.ts';
 import { createReadRouter } from './platform/db/standby/read-router.ts';
-import { createFileLinks } from './features/files/links.ts';
-import { createPictures } from './features/files/pictures/pictures.ts';
 import { requireAppKey } from './platform/http/app-key.ts';
 import { limitBodyTime, REQUEST_TIMEOUT_MS } from './platform/http/body-timeout.ts';
 import { BODY_LIMIT_BYTES, registerBodyParsers } from './platform/http/body-parsers.ts';
@@ -66,13 +71,9 @@ import { deleteExpiredCounts, registerLimits } from './platform/limits/register-
 import { createMetrics } from './platform/metrics/metrics.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { measureResponses, registerMetrics } from './platform/metrics/register-metrics.ts';
-import { registerProblemSubscribers } from './features/marketplace/problems/changes.ts';
-import { registerNotificationSubscribers } from './features/notifications/service.ts';
 import { diskGauges } from './platform/objects/data-disk.ts';
 import { Outbox } from './platform/outbox/outbox.ts';
-import { createPusher } from './features/notifications/push.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
-import { createParticipantFinder, createPeerFinder } from './features/messaging/service.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
 import { openSignals } from './platform/redis/signals.ts';
@@ -255,6 +256,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFea
   const deps: Deps = {
     ...ports,
     accountHooks: ACCOUNT_HOOKS,
+    fileReaders: FILE_READERS,
     passwords: limitPasswordHashing(ports.passwords, limiters.passwords),
     pictures: createPictures(ports.pictures, limiters),
     sessions,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ObjectStore } from '@solvent/object-store';
 import { ROOT } from '../../scripts/setup/root.mjs';
-import type { PasswordHasher } from './features/accounts/auth/passwords.ts';
+import type { PasswordHasher } from './features/accounts/index.ts';
 import { StartupError } from './platform/config/startup-error.ts';
 import type { Db } from './platform/db/connect.ts';
 

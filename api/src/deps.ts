@@ -1,18 +1,13 @@
-import type { AccountHooks } from './account-hooks.ts';
+import type { AccountHooks, PasswordAttempts, PasswordHasher, Passwords, Sessions } from './features/accounts/index.ts';
+import type { FileLinks, FileReaders, PictureMaker, Pictures } from './features/files/index.ts';
+import type { CardRenderer } from './features/previews/index.ts';
+import type { LiveReader, ReleaseReader, Renderer } from './features/site/index.ts';
 import type { ReleaseStore } from '@solvent/releases';
-import type { PasswordHasher, PasswordAttempts, Passwords } from './features/accounts/auth/passwords.ts';
-import type { Sessions } from './features/accounts/auth/sessions.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Db } from './platform/db/connect.ts';
 import type { ReadRouter } from './platform/db/standby/read-router.ts';
 import type { Standby } from './platform/db/standby/standby.ts';
-import type { CardRenderer } from './features/previews/rendering/card.ts';
-import type { FileLinks } from './features/files/links.ts';
-import type { PictureMaker, Pictures } from './features/files/pictures/pictures.ts';
-import type { LiveReader } from './features/site/live-channel.ts';
-import type { ReleaseReader } from './features/site/release-files.ts';
 import type { DataDisk } from './platform/objects/data-disk.ts';
-import type { Renderer } from './features/site/rendering/renderer.ts';
 import type { ObjectStore } from '@solvent/object-store';
 import type { Writes } from './platform/http/writes.ts';
 import type { IdentityVerifier } from './platform/identity/identity-verifier.ts';
@@ -59,6 +54,7 @@ export interface Ports {
 /** Dependencies of features. */
 export interface Deps extends Omit<Ports, 'passwords' | 'pictures'> {
   accountHooks: AccountHooks;
+  fileReaders: FileReaders;
   passwords: Passwords;
   pictures: Pictures;
   passwordAttempts: PasswordAttempts;

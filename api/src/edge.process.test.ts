@@ -21,8 +21,8 @@ const ENTRY = '/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js';
 let releases: Awaited<ReturnType<typeof releasesInBucket>>;
 let test: TestApp;
 let folder: string;
-let ports: Awaited<ReturnType<typeof openNginx>>['found'];
-let nginx: Awaited<ReturnType<typeof openNginx>>['made'];
+let ports: Awaited<ReturnType<typeof openNginx>>['ports'];
+let nginx: Awaited<ReturnType<typeof openNginx>>['nginx'];
 /** Connections to the site, and to the host of its files. */
 let site: ClientHttp2Session;
 let assets: ClientHttp2Session;
@@ -53,8 +53,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   await test.app.listen({ host: '127.0.0.1', port: 0 });
   test.app.server.on('request', ({ url }) => requestedUrls.push(url ?? ''));
-  const { made, found } = await open();
-  [nginx, ports] = [made, found];
+  ({ nginx, ports } = await open());
   [site, assets] = [connectHttp2(ports.https), connectHttp2(ports.assets)];
   // The first start may download nginx.
 }, 300_000);
@@ -120,8 +119,8 @@ describe('the caller', () => {
   });
 
   it('is rejected with an error body if it sends too many requests', async () => {
-    const { made, found } = await open({ SOLVENT_REQUESTS_A_SECOND: '1', SOLVENT_REQUESTS_AT_ONCE: '1' });
-    const session = connectHttp2(found.https);
+    const limited = await open({ SOLVENT_REQUESTS_A_SECOND: '1', SOLVENT_REQUESTS_AT_ONCE: '1' });
+    const session = connectHttp2(limited.ports.https);
     const responses = await Promise.all(
       [1, 2, 3, 4].map(() => requestHttp2(session, '/api/caller', { 'x-app-key': test.config.appKey })),
     );
@@ -129,7 +128,7 @@ describe('the caller', () => {
     expect(refused.length).toBeGreaterThanOrEqual(1);
     expect(JSON.parse(String(refused[0]?.bytes))).toMatchObject({ status: false, code: 'rate_limited' });
     session.close();
-    await made.stop();
+    await limited.nginx.stop();
   });
 });
 

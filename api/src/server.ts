@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openReleaseStore } from '@solvent/releases';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { createPasswordHasher } from './features/accounts/auth/passwords.ts';
+import { createPasswordHasher } from './features/accounts/index.ts';
+import { createPictureWorkers } from './features/files/index.ts';
+import { createCardRenderer } from './features/previews/index.ts';
+import { createRenderer } from './features/site/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { StartupError } from './platform/config/startup-error.ts';
-import { createCardRenderer } from './features/previews/rendering/card-renderer.ts';
-import { createPictureWorkers } from './features/files/pictures/pictures.ts';
-import { createRenderer } from './features/site/rendering/renderer.ts';
 import { readDataDisk, usesDataFolder } from './platform/objects/data-disk.ts';
 import { createFiles } from './platform/objects/files.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -75,7 +75,7 @@ export function createPorts(
     mail: createMail(config, database.db),
     passwords: createPasswordHasher(config.passwordCost),
     payments: createPayments(config),
-    pictures: createPictureWorkers({ atOnce: PICTURE_CONCURRENCY }),
+    pictures: createPictureWorkers({ concurrency: PICTURE_CONCURRENCY }),
     push: createFirebasePush(config),
     releases,
     renderer: config.serverRendering && config.role !== 'worker' ? createRenderer(releases) : undefined,

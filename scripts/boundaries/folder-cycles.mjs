@@ -1,7 +1,7 @@
 export const FOLDER_CYCLE_COMMENT = 'Folders beside each other must not lead to each other: pass it in, or move what both need.';
 
-/** A folder of a front-end package, with its subfolders: `shell/src/frame`. */
-const FOLDER = /^((?:shell|mf-[^/]+|shared\/[^/]+)\/src\/[^/]+)\//;
+/** A folder of a front-end package, or a feature of the API, with its subfolders: `shell/src/frame`. */
+const FOLDER = /^((?:(?:shell|mf-[^/]+|shared\/[^/]+)\/src|api\/src\/features)\/[^/]+)\//;
 const TEST = /\.test\.tsx?$|\/testing\/|\/test-[^/]+$/;
 
 const getFolder = (path) => (TEST.test(path) ? undefined : FOLDER.exec(path)?.[1]);

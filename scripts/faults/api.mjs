@@ -112,7 +112,7 @@ export const API_FAULTS = [
   {
     id: 'hire-rate-ignores-work',
     rule: 'The hire rate of a profile counts every problem that has an accepted bid, solved or not (product 3.5).',
-    file: 'api/src/features/accounts/profiles/service.ts',
+    file: 'api/src/features/profiles/service.ts',
     find: "inArray(problems.status, ['in-progress', 'solved'])",
     replace: "inArray(problems.status, ['solved'])",
   },

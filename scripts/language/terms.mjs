@@ -47,6 +47,7 @@ export const PLATFORM_NAMES = new Set([
   'indexOf',
   'isPrototypeOf',
   'lastIndexOf',
+  'anyOf',
   'oneOf',
   'setPrototypeOf',
   'supportedValuesOf',

@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFolder } from '@solvent/object-store';
-import { files } from '../features/files/schema.ts';
+import { files } from '../schema/index.ts';
 import { temporaryFolder } from '../testing/server-process.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';

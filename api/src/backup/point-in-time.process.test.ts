@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { files } from '../features/files/schema.ts';
-import { bids } from '../features/marketplace/schema.ts';
+import { bids, files } from '../schema/index.ts';
 import { startArchivedPostgres } from '../testing/archived-postgres.ts';
 import type { ArchivedPostgres } from '../testing/archived-postgres.ts';
 import { addProblem, getBid, placeBid } from '../testing/bids.ts';

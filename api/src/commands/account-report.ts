@@ -1,8 +1,7 @@
 import { and, desc, eq, gt, ilike, isNull, max, or, sql } from 'drizzle-orm';
-import { normalizeEmail } from '../features/accounts/auth/users.ts';
-import { knownDevices, pendingSignUps, sessions, socialIdentities, users } from '../features/accounts/schema.ts';
-import type { PendingSignUpRow, UserRow } from '../features/accounts/schema.ts';
-import { contactMessages } from '../features/site/schema.ts';
+import { normalizeEmail } from '../features/accounts/index.ts';
+import { contactMessages, knownDevices, pendingSignUps, sessions, socialIdentities, users } from '../schema/index.ts';
+import type { PendingSignUpRow, UserRow } from '../schema/index.ts';
 import { auditEntries } from '../platform/audit/schema.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/connect.ts';

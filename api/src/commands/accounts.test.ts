@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { users } from '../features/accounts/schema.ts';
+import { users } from '../schema/index.ts';
 import { auditEntries } from '../platform/audit/schema.ts';
 import { buildDepartingUser } from '../testing/departing-user.ts';
 import { createTestApp } from '../testing/test-app.ts';

@@ -3,14 +3,16 @@ import { userInfo } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { desc, eq } from 'drizzle-orm';
-import { ACCOUNT_HOOKS } from '../account-hooks.ts';
-import { deleteAccountAsOperator } from '../features/accounts/deletion/delete-account.ts';
-import { endSessions } from '../features/accounts/auth/sessions.ts';
-import { verifyManually } from '../features/accounts/auth/sign-up.ts';
-import { normalizeEmail } from '../features/accounts/auth/users.ts';
-import { streamUserExport } from '../features/accounts/export/document.ts';
-import { sessions, users } from '../features/accounts/schema.ts';
-import type { UserRow } from '../features/accounts/schema.ts';
+import { ACCOUNT_HOOKS } from '../hooks.ts';
+import {
+  deleteAccountAsOperator,
+  endSessions,
+  normalizeEmail,
+  streamUserExport,
+  verifyManually,
+} from '../features/accounts/index.ts';
+import { sessions, users } from '../schema/index.ts';
+import type { UserRow } from '../schema/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db, Tx } from '../platform/db/connect.ts';
 import { AppError } from '../platform/errors/app-error.ts';

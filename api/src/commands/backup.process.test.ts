@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { openBucket } from '@solvent/object-store';
 import { openTestBucket } from '@solvent/object-store/testing';
 import pg from 'pg';
-import { files } from '../features/files/schema.ts';
+import { files } from '../schema/index.ts';
 import { openBackupDeployment } from '../testing/backup-deployment.ts';
 import type { BackupDeployment } from '../testing/backup-deployment.ts';
 

@@ -1,8 +1,8 @@
 import { CONTENT_KINDS } from '@solvent/contracts';
 import type { ContentKind } from '@solvent/contracts';
 import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import { users } from '../features/accounts/schema.ts';
-import { comments, personReviews, problems } from '../features/marketplace/schema.ts';
+import { comments, moduleReviews, modules, personReviews, problems, takeDowns, users } from '../schema/index.ts';
+import type { TakeDownRow } from '../schema/index.ts';
 import {
   restoreComment,
   restorePersonReview,
@@ -10,11 +10,8 @@ import {
   takeDownComment,
   takeDownPersonReview,
   takeDownProblem,
-} from '../features/marketplace/take-downs.ts';
-import { takeDowns } from '../features/moderation/schema.ts';
-import type { TakeDownRow } from '../features/moderation/schema.ts';
-import { moduleReviews, modules } from '../features/toolbox/schema.ts';
-import { restoreModule, restoreModuleReview, takeDownModule, takeDownModuleReview } from '../features/toolbox/take-downs.ts';
+} from '../features/marketplace/index.ts';
+import { restoreModule, restoreModuleReview, takeDownModule, takeDownModuleReview } from '../features/toolbox/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { isId } from '../platform/is-id.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { requireEmbedded } from '../backup/open-source.ts';
-import { pushed } from '../features/notifications/service.ts';
+import { pushed } from '../features/notifications/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { COMMAND_DATABASE_EVENTS } from '../platform/db/command-database.ts';

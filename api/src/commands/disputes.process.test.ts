@@ -1,8 +1,6 @@
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { agreements, disputes } from '../features/marketplace/agreements/schema.ts';
-import { bids, problems } from '../features/marketplace/schema.ts';
-import { notifications } from '../features/notifications/schema.ts';
+import { agreements, bids, disputes, notifications, problems } from '../schema/index.ts';
 import { auditEntries } from '../platform/audit/schema.ts';
 import { outbox } from '../platform/outbox/schema.ts';
 import { buildUser } from '../testing/factories.ts';

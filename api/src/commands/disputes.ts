@@ -1,7 +1,6 @@
 import { DISPUTE_OUTCOMES, formatNumber } from '@solvent/contracts';
-import { decideDispute } from '../features/marketplace/agreements/disputes.ts';
-import { findOpenDisputes } from '../features/marketplace/agreements/queries.ts';
-import type { FoundAgreement } from '../features/marketplace/agreements/queries.ts';
+import { decideDispute, findOpenDisputes } from '../features/marketplace/index.ts';
+import type { FoundAgreement } from '../features/marketplace/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { isId } from '../platform/is-id.ts';
 import { AUDIT_OPTIONS, parseAuditEntry, withAuditEntry } from './audit-entry.ts';

@@ -1,5 +1,5 @@
 import { desc, eq, isNull } from 'drizzle-orm';
-import { contactMessages } from '../features/site/schema.ts';
+import { contactMessages } from '../schema/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Executor } from '../platform/db/connect.ts';
 import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit-entry.ts';

@@ -1,4 +1,4 @@
-import { decideReview, listPendingVersions } from '../features/toolbox/publishing/versions.ts';
+import { decideReview, listPendingVersions } from '../features/toolbox/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { addJobWithoutWake } from '../platform/jobs/jobs.ts';
 import { AUDIT_OPTIONS, parseAuditEntry, withAuditEntry } from './audit-entry.ts';

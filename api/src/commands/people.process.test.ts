@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { sessions, socialIdentities, users } from '../features/accounts/schema.ts';
-import { contactMessages } from '../features/site/schema.ts';
+import { contactMessages, sessions, socialIdentities, users } from '../schema/index.ts';
 import { auditEntries } from '../platform/audit/schema.ts';
 import { buildApi, runSolvent } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { fileUrl } from '../features/files/links.ts';
-import { takeDowns } from '../features/moderation/schema.ts';
+import { takeDowns } from '../schema/index.ts';
 import { notificationsTo } from '../testing/agreements.ts';
 import { addProblem } from '../testing/bids.ts';
 import { createDiscussionClient } from '../testing/discussion.ts';

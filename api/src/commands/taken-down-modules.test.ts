@@ -1,7 +1,6 @@
 import type { Module, ModuleReview, OwnedModule } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
-import { takeDowns } from '../features/moderation/schema.ts';
-import { modules, moduleVersions } from '../features/toolbox/schema.ts';
+import { modules, moduleVersions, takeDowns } from '../schema/index.ts';
 import { auditEntries } from '../platform/audit/schema.ts';
 import { notificationsTo } from '../testing/agreements.ts';
 import type { TestCaller } from '../testing/factories.ts';

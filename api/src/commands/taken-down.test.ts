@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { fileUrl } from '../features/files/links.ts';
-import { problemFiles, problems, textPictures } from '../features/marketplace/schema.ts';
+import { problemFiles, problems, textPictures } from '../schema/index.ts';
 import { auditEntries } from '../platform/audit/schema.ts';
 import { notificationsTo, createActiveAgreement } from '../testing/agreements.ts';
 import { addProblem, placeBid } from '../testing/bids.ts';

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { contactMessages } from '../features/site/schema.ts';
-import { problems } from '../features/marketplace/schema.ts';
+import { contactMessages, problems } from '../schema/index.ts';
 import { openOutageFixture, POOL_SIZE } from '../testing/outage-fixture.ts';
 import type { OutageFixture } from '../testing/outage-fixture.ts';
 import { goodProblem } from '../testing/problems.ts';

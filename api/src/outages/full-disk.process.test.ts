@@ -4,7 +4,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { createFiles } from '../platform/objects/files.ts';
 import { readDataDisk } from '../platform/objects/data-disk.ts';
 import { examineFiles } from '../preflight/examination/stores.ts';
-import { waitUntil } from '../testing/replicas.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { temporaryFolder } from '../testing/server-process.ts';
 import { openSite } from '../testing/site.ts';
 import { picture, upload } from '../testing/uploads.ts';

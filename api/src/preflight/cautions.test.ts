@@ -22,7 +22,7 @@ const SELLS_NOTHING = 'Nothing is sold';
 
 describe('the cautions of a start in production', () => {
   it.each([
-    ['TRUST_PROXY', 'TRUST_PROXY is empty, so that everybody counts as one caller', "set TRUST_PROXY to the proxy's address"],
+    ['TRUST_PROXY', 'TRUST_PROXY is empty, so all users count as one client', "set TRUST_PROXY to the proxy's address"],
     ['FILES_URL', 'FILES_URL is not, so that files are in /var/lib/solvent on this machine alone', 'set FILES_URL to buckets'],
     ['RELEASES_URL', 'releases are in /var/lib/solvent/releases on this machine alone', 'set RELEASES_URL to buckets'],
     ['CONTACT_EMAIL', 'messages to the team are only stored', 'set SMTP_URL, MAIL_FROM and CONTACT_EMAIL'],
@@ -38,7 +38,7 @@ describe('the cautions of a start in production', () => {
     expect(cautionsFor(PRODUCTION)).toEqual([expect.stringContaining(SELLS_NOTHING)]);
     expect(cautionsFor({ ...PRODUCTION, PAYMENTS: 'none' })).toEqual([expect.stringContaining(SELLS_NOTHING)]);
     expect(cautionsFor({ ...PRODUCTION, PAYMENTS: 'test' })).toEqual([
-      'PAYMENTS is test: whoever buys a module has it, and no money moves. Leave PAYMENTS out to sell nothing.',
+      'PAYMENTS is test: every purchase succeeds, and no money moves. Leave PAYMENTS out to sell nothing.',
     ]);
   });
 
@@ -70,11 +70,11 @@ describe('the cautions of a start in production', () => {
 });
 
 describe('a start for development', () => {
-  it('has nothing to tell on a machine of its own', () => {
+  it('has no cautions on a machine of its own', () => {
     expect(cautionsFor({})).toEqual([]);
   });
 
-  it('tells what is open where other machines are let in', () => {
+  it('names what is open if other machines may connect', () => {
     expect(cautionsFor({ HOST: '0.0.0.0', PUBLIC_URL: 'https://demo.example', ALLOW_DEVELOPMENT_ON_NETWORK: 'true' })).toEqual([
       expect.stringMatching(
         /^HOST is 0\.0\.0\.0 and PUBLIC_URL is https:\/\/demo\.example, and ALLOW_DEVELOPMENT_ON_NETWORK lets other machines reach .*published passwords.*identity emulator/,

@@ -15,14 +15,14 @@ import type { BuiltApi, RunningProgram } from '../testing/server-process.ts';
 
 let built: BuiltApi;
 let outside: ExternalServices;
-/** Nothing listens there. */
-let deaf = 0;
+/** Nothing listens on it. */
+let closedPort = 0;
 let running: RunningProgram | undefined;
 
 beforeAll(async () => {
   built = await buildApi();
   outside = await startExternalServices();
-  deaf = await freePort();
+  closedPort = await freePort();
 }, 300_000);
 afterEach(async () => {
   running?.child.kill('SIGKILL');
@@ -68,7 +68,11 @@ const otherProject = (): Settings => {
 const WRONG: [what: string, settings: () => Settings, message: RegExp][] = [
   ['no database', () => ({ DATABASE_URL: '' }), /^NODE_ENV is production, so DATABASE_URL must name a PostgreSQL database/],
   ['another kind of database', () => ({ DATABASE_URL: 'mysql://db/x' }), /DATABASE_URL must be a PostgreSQL address/],
-  ['no PostgreSQL there', () => ({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${deaf}/x` }), /DATABASE_URL .*ECONNREFUSED/],
+  [
+    'no PostgreSQL there',
+    () => ({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${closedPort}/x` }),
+    /DATABASE_URL .*ECONNREFUSED/,
+  ],
   ['no such host', () => ({ DATABASE_URL: 'postgres://me:hunter2@db.invalid/x' }), /DATABASE_URL .*db\.invalid/],
   [
     'no such database',
@@ -81,14 +85,14 @@ const WRONG: [what: string, settings: () => Settings, message: RegExp][] = [
     /DATABASE_URL .*role "nobody" does not exist\): check the user/,
   ],
   ['no Redis address', () => ({ REDIS_URL: 'cache:6379' }), /REDIS_URL must be a Redis address/],
-  ['no Redis there', () => ({ REDIS_URL: `redis://:hunter2@127.0.0.1:${deaf}` }), /REDIS_URL .*ECONNREFUSED/],
-  ['a password that Redis does not take', () => changed('REDIS_URL', '//', '//me:hunter2@'), /REDIS_URL .*(WRONGPASS|ERR)/],
+  ['no Redis there', () => ({ REDIS_URL: `redis://:hunter2@127.0.0.1:${closedPort}` }), /REDIS_URL .*ECONNREFUSED/],
+  ['a wrong password for Redis', () => changed('REDIS_URL', '//', '//me:hunter2@'), /REDIS_URL .*(WRONGPASS|ERR)/],
   ['no such Redis database', () => changed('REDIS_URL', /$/, '/999'), /REDIS_URL .*DB index/],
   ['no bucket address', () => ({ FILES_URL: 'https://s3.example/files' }), /FILES_URL must be the address of a bucket/],
-  ['no store for files there', () => ({ FILES_URL: bucketOn(deaf) }), /^FILES_URL names .*ECONNREFUSED/],
+  ['no store for files there', () => ({ FILES_URL: bucketOn(closedPort) }), /^FILES_URL names .*ECONNREFUSED/],
   ['no such bucket of files', () => changed('FILES_URL', 'solvent-files', 'gone'), /^FILES_URL .*the bucket gone does not exist/],
-  ['a key that is not taken', () => changed('FILES_URL', '//S3RVER', '//hunter2'), /^FILES_URL .*rejects the key/],
-  ['no store for releases there', () => ({ RELEASES_URL: bucketOn(deaf) }), /^RELEASES_URL names .*ECONNREFUSED/],
+  ['a rejected key', () => changed('FILES_URL', '//S3RVER', '//hunter2'), /^FILES_URL .*rejects the key/],
+  ['no store for releases there', () => ({ RELEASES_URL: bucketOn(closedPort) }), /^RELEASES_URL names .*ECONNREFUSED/],
   [
     'no such bucket of releases',
     () => changed('RELEASES_URL', 'solvent-files', 'gone'),
@@ -111,15 +115,15 @@ const WRONG: [what: string, settings: () => Settings, message: RegExp][] = [
     /^The release store .*firebase\.json is not a folder: correct RELEASES_DIR/,
   ],
   [
-    'a data folder that cannot be',
+    'a data folder inside a file',
     () => ({ FILES_URL: '', DATA_DIR: join(outside.folder, 'firebase.json/data') }),
     /^The data folder .* cannot be written: .*DATA_DIR/,
   ],
   ['a project of the emulator', () => ({ FIREBASE_PROJECT_ID: 'demo-solvent' }), /so FIREBASE_PROJECT_ID must name a real/],
   ['no project', () => ({ FIREBASE_PROJECT_ID: '' }), /so FIREBASE_PROJECT_ID must name a real/],
-  ['everybody as a proxy', () => ({ TRUST_PROXY: '0.0.0.0/0' }), /TRUST_PROXY must be the addresses of your proxies/],
+  ['every address as a proxy', () => ({ TRUST_PROXY: '0.0.0.0/0' }), /TRUST_PROXY must be the addresses of your proxies/],
   ['no data folder', () => ({ FILES_URL: '', DATA_DIR: '' }), /so DATA_DIR must name the folder of files and releases/],
-  ['no key of the web', () => ({ FIREBASE_API_KEY: '' }), /so FIREBASE_API_KEY must be set\.$/],
+  ['no web API key', () => ({ FIREBASE_API_KEY: '' }), /so FIREBASE_API_KEY must be set\.$/],
   ['no domain', () => ({ FIREBASE_AUTH_DOMAIN: '' }), /so FIREBASE_AUTH_DOMAIN must be set\.$/],
   ['the emulator', () => ({ FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' }), /so FIREBASE_AUTH_EMULATOR_HOST must not be set/],
   ['demo data', () => ({ SEED: 'demo' }), /so SEED must be none/],
@@ -157,10 +161,10 @@ describe('a start in production fails with one sentence, and changes nothing:', 
   it('a port that is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => {
-      other.listen(deaf, '127.0.0.1', resolve);
+      other.listen(closedPort, '127.0.0.1', resolve);
     });
-    expect(await refusal({ PORT: String(deaf) })).toEqual([
-      `Port ${deaf} is in use: stop the program that has it, or set PORT to another one.`,
+    expect(await refusal({ PORT: String(closedPort) })).toEqual([
+      `Port ${closedPort} is in use: stop the program that has it, or set PORT to another one.`,
     ]);
     other.close();
   });
@@ -173,7 +177,7 @@ describe('a start in production fails with one sentence, and changes nothing:', 
     await seedDemo({ db: database.db, files, passwords: createPasswordHasher(config.passwordCost) });
     await database.close();
     expect(await refusal(demo)).toEqual([
-      'NODE_ENV is production, and the database in DATABASE_URL holds demo accounts whose password everybody knows (seeker@solvent.dev, solver@solvent.dev): name another database, or delete these accounts or change their passwords first.',
+      'NODE_ENV is production, and the database in DATABASE_URL has demo accounts with their published password (seeker@solvent.dev, solver@solvent.dev): name another database, or delete these accounts or change their passwords first.',
     ]);
   });
 
@@ -187,7 +191,7 @@ describe('a start in production fails with one sentence, and changes nothing:', 
     ]);
   });
 
-  it('services that take a connection and never answer, all of them', async () => {
+  it('services that accept a connection and never respond, all of them', async () => {
     const { port, close } = await openSilentServer();
     const message = await refusal({
       DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/x`,
@@ -216,7 +220,7 @@ it.each(['', 'development', 'test'])(
   },
 );
 
-it('what is missing and what is wrong is told at once', async () => {
+it('missing and wrong settings are reported together', async () => {
   const message = await refusal({ PORT: 'http', FIREBASE_API_KEY: '', SEED: 'demo' });
   expect(message).toEqual([
     expect.stringMatching(/^Wrong settings: PORT must be /),
@@ -225,13 +229,13 @@ it('what is missing and what is wrong is told at once', async () => {
 });
 
 /** Returns Google's public keys, so that the test needs no network. */
-const withGoogle = (answer: string) => ({
+const withGoogle = (response: string) => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
-    `const ask = fetch; globalThis.fetch = async (to, init) => (String(to).startsWith('https://www.googleapis.com/') ? ${answer} : ask(to, init));`,
+    `const original = fetch; globalThis.fetch = async (to, init) => (String(to).startsWith('https://www.googleapis.com/') ? ${response} : original(to, init));`,
   )}`,
 });
 
-describe('settings that are right', () => {
+describe('valid settings', () => {
   it('are reported with what was reached and what was not tried, and nothing is changed', async () => {
     const smtp = await openTestSmtp();
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@solvent.example', CONTACT_EMAIL: 'team@solvent.example' };
@@ -247,7 +251,7 @@ describe('settings that are right', () => {
       /^reached {4}Redis: /,
       /^reached {4}files: the bucket solvent-files was listed and read$/,
       /^reached {4}releases: bucket solvent-files was listed and read$/,
-      /^reached {4}mail: The mail server takes the login/,
+      /^reached {4}mail: The mail server accepts the login/,
       /^reached {4}identity: Google's keys were read/,
       /^not tried {2}PORT /,
       /^not tried {2}whether mail arrives/,
@@ -257,11 +261,11 @@ describe('settings that are right', () => {
       expect(lines).toContainEqual(expect.stringMatching(line));
     expect([await outside.readState(), smtp.received]).toEqual([before, []]);
     await smtp.close();
-    expect(await refusal({ REDIS_URL: `redis://127.0.0.1:${deaf}` }, ['solvent', 'settings'])).toHaveLength(1);
+    expect(await refusal({ REDIS_URL: `redis://127.0.0.1:${closedPort}` }, ['solvent', 'settings'])).toHaveLength(1);
   });
 
   it('are refused if the mail server or the identity provider does not answer', async () => {
-    const mail = { SMTP_URL: `smtp://me:hunter2@127.0.0.1:${deaf}`, MAIL_FROM: 'no-reply@solvent.example' };
+    const mail = { SMTP_URL: `smtp://me:hunter2@127.0.0.1:${closedPort}`, MAIL_FROM: 'no-reply@solvent.example' };
     const settings = { ...outside.settings, ...withGoogle("new Response('', { status: 503 })"), ...mail };
     const { code, output } = await runSolvent(built, settings, ['settings']);
     expect(code).toBe(1);
@@ -271,7 +275,7 @@ describe('settings that are right', () => {
     expect(output).not.toMatch(/hunter2|A server can start/);
   });
 
-  it('are read from a file, and start a server that says what its channel lacks', async () => {
+  it('are read from a file, and start a server that reports an empty channel', async () => {
     const file = join(outside.folder, 'settings');
     const lines = Object.entries(outside.settings).map(([name, value]) => `${name}="${value}"`);
     writeFileSync(file, lines.join('\n'));

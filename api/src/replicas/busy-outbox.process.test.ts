@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { testOutbox } from '../testing/test-outbox.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
-import { waitUntil } from '../testing/replicas.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
 import { outbox } from '../platform/outbox/schema.ts';

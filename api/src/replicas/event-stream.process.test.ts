@@ -5,7 +5,7 @@ import type { EventStream, RoomMessage } from '../platform/redis/event-stream.ts
 import { connectRedis } from '../platform/redis/redis.ts';
 import { flushRedis, openRedisProxy } from '../testing/redis.ts';
 import type { RedisProxy } from '../testing/redis.ts';
-import { waitUntil } from '../testing/replicas.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const silent = createLogger({ logLevel: 'silent' });
 

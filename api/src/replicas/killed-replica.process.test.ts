@@ -15,7 +15,8 @@ import type { TestCaller } from '../testing/factories.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { publishLiveRelease } from '../testing/releases.ts';
 import { flushRedis, openRedisProxy, getTestRedisUrl } from '../testing/redis.ts';
-import { receivedBy, waitUntil } from '../testing/replicas.ts';
+import { receivedBy } from '../testing/replicas.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const TIME = 300_000;
 const MESSAGES = 60;

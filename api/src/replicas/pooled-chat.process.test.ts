@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { findPgBouncer, startPgBouncer } from '../../../scripts/test/pgbouncer.mjs';
-import { messages } from '../features/messaging/schema.ts';
+import { messages } from '../schema/index.ts';
 import { connectToServer } from '../platform/db/connect.ts';
 import { toDatabase } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';

@@ -1,7 +1,8 @@
 import { outbox } from '../platform/outbox/schema.ts';
 import { pairInConversation } from '../testing/pair.ts';
 import { received } from '../testing/sockets.ts';
-import { createReplica, receivedBy, sendThrough, waitUntil } from '../testing/replicas.ts';
+import { createReplica, receivedBy, sendThrough } from '../testing/replicas.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import type { Replica } from '../testing/replicas.ts';
 import { publishLiveRelease, releasesInFolder } from '../testing/releases.ts';
 import type { TestReleases } from '../testing/releases.ts';

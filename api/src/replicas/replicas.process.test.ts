@@ -3,7 +3,8 @@ import { pairInConversation } from '../testing/pair.ts';
 import { recordEvents, received } from '../testing/sockets.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { signIn } from '../testing/factories.ts';
-import { createReplica, receivedBy, sendThrough, waitUntil } from '../testing/replicas.ts';
+import { createReplica, receivedBy, sendThrough } from '../testing/replicas.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import type { Replica } from '../testing/replicas.ts';
 import { flushRedis, getTestRedisUrl } from '../testing/redis.ts';
 

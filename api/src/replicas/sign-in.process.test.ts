@@ -6,7 +6,8 @@ import { received } from '../testing/sockets.ts';
 import { signIn, TEST_PASSWORD } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import { createReplica, waitUntil } from '../testing/replicas.ts';
+import { createReplica } from '../testing/replicas.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import type { Replica } from '../testing/replicas.ts';
 import { flushRedis, getTestRedisUrl } from '../testing/redis.ts';
 

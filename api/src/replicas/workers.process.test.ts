@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { notifications } from '../features/notifications/schema.ts';
+import { notifications } from '../schema/index.ts';
 import { buildModule, buildPurchase } from '../testing/modules.ts';
 import { sendVersion } from '../testing/published-modules.ts';
 import { flushRedis, getTestRedisUrl } from '../testing/redis.ts';
-import { createReplica, waitUntil } from '../testing/replicas.ts';
+import { createReplica } from '../testing/replicas.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import type { Replica } from '../testing/replicas.ts';
 import { buildApi, startServer, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Renderer } from '../features/site/rendering/renderer.ts';
-import { createReplica, waitUntil } from '../testing/replicas.ts';
+import { createReplica } from '../testing/replicas.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import type { Replica } from '../testing/replicas.ts';
 import { flushRedis, getTestRedisUrl } from '../testing/redis.ts';
 import { releasesInFolder } from '../testing/releases.ts';

@@ -4,10 +4,8 @@ import type { ObjectStore } from '@solvent/object-store';
 import { checkArchive } from '../features/toolbox/archives/check-archive.ts';
 import { temporaryFolder } from './server-process.ts';
 
-/** A store for archives, and what is said of one that lies in it. */
 export function createArchiveChecker(): {
   store: ObjectStore;
-  /** The findings. */
   check(archive: Buffer, limits?: Parameters<typeof checkArchive>[2]): Promise<ReviewFinding[]>;
   remove(): void;
 } {

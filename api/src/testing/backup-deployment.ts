@@ -3,45 +3,39 @@ import { join } from 'node:path';
 import { openTestBucket } from '@solvent/object-store/testing';
 import type { TestBucket } from '@solvent/object-store/testing';
 import { eq } from 'drizzle-orm';
-import pg from 'pg';
+import { query } from '../../../scripts/cluster/postgres.mjs';
 import { findPostgresTools } from '../../../scripts/test/postgres-tools.mjs';
 import { startPostgres } from '../../../scripts/test/postgres-server.mjs';
-import { files as fileRows } from '../features/files/schema.ts';
+import { files as fileRows } from '../schema/index.ts';
 import { createFiles } from '../platform/objects/files.ts';
 import { createTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 import { buildApi, runSolvent, temporaryFolder } from './server-process.ts';
 import { getStoredFile, upload } from './uploads.ts';
 
-/** Somebody's file. */
 export interface AttachedFile {
   id: string;
-  /** Of its object. */
   key: string;
-  /** Takes it away as the product does: the row, then its bytes. */
+  /** Deletes the row, then the object, like the product. */
   remove(): Promise<void>;
 }
 
-/** A deployment on a PostgreSQL and a bucket, and room for its backups. */
+/** A deployment with its own PostgreSQL and bucket, and a folder for backups. */
 export interface BackupDeployment {
   test: TestApp;
   files: TestBucket;
-  /** What programs are told of the deployment. */
+  /** Environment variables for programs. */
   settings: Record<string, string>;
-  /** Where backups and further data folders go. */
   folder: string;
-  /** @returns a path in it where nothing is yet */
+  /** @returns an unused path in `folder` */
   emptyFolder(): string;
-  /** Stores a file of a message or a problem, as text. */
   attach(text: string): Promise<AttachedFile>;
-  /** Makes an empty database. @returns its address */
+  /** @returns the URL of a new, empty database */
   addDatabase(): Promise<string>;
-  /** Runs a command of the operator's program to its end. */
   run(args: string[], changes?: Record<string, string>): Promise<{ code: number | null; output: string }>;
   close(): Promise<void>;
 }
 
-/** Starts it. What it serves is the application in this process. */
 export async function openBackupDeployment(): Promise<BackupDeployment> {
   const programs = await findPostgresTools();
   const [built, postgres, files, { path: folder, remove }] = [
@@ -63,37 +57,33 @@ export async function openBackupDeployment(): Promise<BackupDeployment> {
     LOG_LEVEL: 'error',
   };
   const seeker = await test.signedIn('seeker');
-  let [made, places] = [0, 0];
+  let [databaseCount, folderCount] = [0, 0];
   return {
     test,
     files,
     settings,
     folder,
-    emptyFolder: () => join(folder, `place-${(places += 1)}`),
+    emptyFolder: () => join(folder, `folder-${(folderCount += 1)}`),
     async attach(text) {
       const form = [{ name: 'a.txt', content: Buffer.from(text) }];
       const { _id: id } = getStoredFile(await upload(test, seeker, form, '?purpose=attachment'));
-      const isIt = eq(fileRows.id, id);
-      const [row] = await test.db.select().from(fileRows).where(isIt);
+      const isAttached = eq(fileRows.id, id);
+      const [row] = await test.db.select().from(fileRows).where(isAttached);
       const key = row?.storageKey ?? '';
       return {
         id,
         key,
         async remove() {
-          await test.db.delete(fileRows).where(isIt);
+          await test.db.delete(fileRows).where(isAttached);
           await test.ports.files.delete(key);
         },
       };
     },
     async addDatabase() {
-      const client = new pg.Client({ connectionString: postgres.url });
-      await client.connect();
-      const name = `restored_${(made += 1)}`;
-      await client.query(`CREATE DATABASE ${name}`);
-      await client.end();
+      const name = `restored_${(databaseCount += 1)}`;
+      await query(postgres.url, `CREATE DATABASE ${name}`);
       return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
     },
-    // Programs of PostgreSQL are those of the server.
     run: (args, changes = {}) => runSolvent(built, { ...settings, ...changes }, args),
     async close() {
       await test.close();

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { TestApp } from './test-app.ts';
 
-/** Names of the limits that count while something is done. */
+/** @returns the names of the limits that `act` consumes */
 export async function recordConsumedLimits({ limits }: TestApp, act: () => Promise<unknown>): Promise<string[]> {
   const consume = jest.spyOn(limits, 'consume');
   try {

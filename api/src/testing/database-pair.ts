@@ -8,16 +8,13 @@ import { query, startPostgresPair } from '../../../scripts/cluster/postgres.mjs'
 import { openDatabase } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
 
-/** A database with a streaming standby. */
 export interface DatabasePair {
   url: string;
   readUrl: string;
-  /** As a server opens it. */
   open(): Promise<Database>;
-  /** The standby goes on receiving, and shows nothing of it. */
+  /** Pauses replay on the standby, which still receives WAL. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Settles when the standby has all that is stored now. */
   waitUntilCaughtUp(): Promise<void>;
   stopStandby(): Promise<void>;
   startStandby(): Promise<void>;
@@ -28,7 +25,6 @@ const fail = (error: Error) => {
   throw error;
 };
 
-/** Starts both on this machine. */
 export async function openDatabasePair(): Promise<DatabasePair> {
   const folder = mkdtempSync(join(tmpdir(), 'solvent-pair-'));
   chmodSync(folder, 0o755);
@@ -38,9 +34,9 @@ export async function openDatabasePair(): Promise<DatabasePair> {
   const { url } = pair.primary;
   const readUrl: string = pair.standby.url;
   const settings = { databaseUrl: url, databaseDirectUrl: url, databaseReadUrl: readUrl, databasePooled: false };
-  const waitFor = async (at: string): Promise<void> => {
-    const [row] = await query(readUrl, `SELECT pg_last_wal_replay_lsn() >= '${at}' AS has_it`);
-    if (!row.has_it) await waitFor(at);
+  const waitForReplay = async (lsn: string): Promise<void> => {
+    const [row] = await query(readUrl, `SELECT pg_last_wal_replay_lsn() >= '${lsn}' AS is_replayed`);
+    if (!row.is_replayed) await waitForReplay(lsn);
   };
   return {
     url,
@@ -50,8 +46,8 @@ export async function openDatabasePair(): Promise<DatabasePair> {
     pause: () => query(readUrl, 'SELECT pg_wal_replay_pause()'),
     resume: () => query(readUrl, 'SELECT pg_wal_replay_resume()'),
     waitUntilCaughtUp: async () => {
-      const [row] = await query(url, 'SELECT pg_current_wal_lsn()::text AS at');
-      await waitFor(row.at);
+      const [row] = await query(url, 'SELECT pg_current_wal_lsn()::text AS lsn');
+      await waitForReplay(row.lsn);
     },
     stopStandby: () => pair.standby.stop(),
     startStandby: () => pair.standby.start(),

@@ -12,42 +12,36 @@ import { makeDatabase, postgresUrl } from '../../../scripts/test/postgres-server
 import { openDatabase } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
 
-/** A PostgreSQL of one test, to which anything may happen. */
 export interface DedicatedPostgres {
-  /** As a server opens it. */
   database: Database;
   server: Part;
-  /** What its data lie on, which can be full; undefined where this machine lets nobody make a disk. */
+  /** Small disk with the data; undefined if this machine does not permit mounting one. */
   disk: SmallDisk | undefined;
-  /** Processes of which each serves a connection of the pool. */
   listBackends(): Promise<number[]>;
-  /** Writes to its log until that has no room, and it ends. Settles when it has. */
+  /** Writes WAL until the disk is full and the server exits. */
   fillLog(): Promise<void>;
-  /** What lets a new connection begin at once is gone, as it is after each start. */
+  /** Makes new connections slower, like after a start. */
   deleteCatalogCaches(): void;
-  /** Where it has ended, or is about to. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Of its disk (MB). */
-const DISK = 256;
-/** Its log wants another file within seconds. */
-const SMALL_LOGS = ['--no-sync', '--wal-segsize=1'];
+const DISK_MB = 256;
+/** Small WAL segments, so that a new one is soon needed. */
+const INIT_OPTIONS = ['--no-sync', '--wal-segsize=1'];
 const SETTINGS = ['fsync=off', 'max_wal_size=32MB'];
-const CATALOGUES = 'pg_internal.init';
+const CATALOG_CACHE = 'pg_internal.init';
 const FILL_LOG = `SELECT pg_logical_emit_message(true, 'test', repeat('x', 500000))`;
 
 const fail = (error: Error) => {
   throw error;
 };
 
-/** Starts it on this machine. */
 export async function startDedicatedPostgres(): Promise<DedicatedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'solvent-own-postgres-'));
   chmodSync(folder, 0o755);
-  const home = makeDatabase(await findPostgres(), folder, SMALL_LOGS);
-  const disk = await makeSmallDisk(join(home.folder, 'disk'), DISK);
+  const home = makeDatabase(await findPostgres(), folder, INIT_OPTIONS);
+  const disk = await makeSmallDisk(join(home.folder, 'disk'), DISK_MB);
   const data = disk === undefined ? home.data : join(disk.folder, 'data');
   if (disk !== undefined) execFileSync('cp', ['-a', home.data, data]);
   const port = await freePort();
@@ -59,7 +53,7 @@ export async function startDedicatedPostgres(): Promise<DedicatedPostgres> {
     options: home.options,
     log: join(folder, 'log'),
     isReady: async () => (await query(url, 'SELECT 1')).length === 1,
-    // It ends with what is under way, at once.
+    // Fast shutdown.
     stopSignal: 'SIGINT',
     watch: () => undefined,
   });
@@ -69,12 +63,12 @@ export async function startDedicatedPostgres(): Promise<DedicatedPostgres> {
     { ...settings, databasePoolSize: 5, dataDir: folder },
     { onIdleError: () => undefined, onFatal: fail },
   );
-  /** Of who was killed with all that they had, something may be left for a moment. */
+  /** Shared memory of a killed server may remain for a moment. */
   const start = async (): Promise<void> => {
     if (await server.isWell()) return;
     await server.restart().catch(start);
   };
-  const useUpLog = (): Promise<void> => query(url, FILL_LOG).then(useUpLog, () => undefined);
+  const fillLog = (): Promise<void> => query(url, FILL_LOG).then(fillLog, () => undefined);
   return {
     database,
     server,
@@ -83,11 +77,11 @@ export async function startDedicatedPostgres(): Promise<DedicatedPostgres> {
       (
         await query(url, `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`)
       ).map(({ pid }: { pid: number }) => pid),
-    fillLog: useUpLog,
+    fillLog,
     deleteCatalogCaches: () => {
       const bases = readdirSync(join(data, 'base')).map((name) => join('base', name));
       for (const part of ['global', ...bases]) {
-        const file = join(data, part, CATALOGUES);
+        const file = join(data, part, CATALOG_CACHE);
         if (existsSync(file)) rmSync(file);
       }
     },

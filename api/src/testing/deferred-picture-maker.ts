@@ -2,7 +2,7 @@ import { makePicture } from '../features/files/pictures/make-picture.ts';
 import type { PictureJob } from '../features/files/pictures/make-picture.ts';
 import type { PictureMaker } from '../features/files/pictures/pictures.ts';
 
-/** Makes pictures, those that are to be made anew when the test says so. */
+/** Re-encodes pictures only after {@link DeferredPictureMaker.release}. */
 export class DeferredPictureMaker implements PictureMaker {
   started: PictureJob[] = [];
   #release = (): void => {};

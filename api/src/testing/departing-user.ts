@@ -1,46 +1,52 @@
 import { randomUUID } from 'node:crypto';
-import type { BidStatus } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { openConversation } from '../features/messaging/service.ts';
 import {
-  bids,
+  agreementChanges,
+  agreements,
   comments,
+  contactMessages,
+  conversations,
+  disputes,
+  files,
+  knownDevices,
+  messageFiles,
+  messageReactions,
+  messages,
+  moduleDownloads,
+  moduleFigures,
+  modulePurchases,
+  moduleReports,
+  moduleReviews,
+  modules,
+  moduleVersions,
+  notifications,
+  pendingSignUps,
+  personBlocks,
   personReviews,
   problemEvents,
   problemFiles,
   problemInvitations,
   problemReports,
+  savedModules,
   savedProblems,
   savedSearches,
-} from '../features/marketplace/schema.ts';
-import { agreementChanges, agreements, disputes } from '../features/marketplace/agreements/schema.ts';
-import { conversations, messageFiles, messageReactions, messages } from '../features/messaging/schema.ts';
-import { contactMessages } from '../features/site/schema.ts';
-import { files } from '../features/files/schema.ts';
+  sessions,
+  socialIdentities,
+  users,
+} from '../schema/index.ts';
+import type { UserRow } from '../schema/index.ts';
 import { mail } from '../platform/mail/schema.ts';
-import {
-  moduleDownloads,
-  moduleFigures,
-  moduleReviews,
-  modulePurchases,
-  moduleReports,
-  modules,
-  moduleVersions,
-  savedModules,
-} from '../features/toolbox/schema.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { notifications } from '../features/notifications/schema.ts';
-import { knownDevices, pendingSignUps, personBlocks, sessions, socialIdentities, users } from '../features/accounts/schema.ts';
-import type { UserRow } from '../features/accounts/schema.ts';
 import { fileUrl } from '../features/files/links.ts';
 import { ACTOR_PLACEHOLDER } from '../features/notifications/service.ts';
-import { goodBid } from './bids.ts';
+import { addBid } from './bids.ts';
 import { TEST_PASSWORD, testPasswords } from './factories.ts';
 import type { TestCaller } from './factories.ts';
 import { buildProblem } from './problems.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A name that patterns of any kind would trip over. */
+/** Contains characters that are special in patterns. */
 const NAME = 'Zaphod $& %_.*';
 const PICTURE = Buffer.from('a face');
 
@@ -48,19 +54,9 @@ let count = 0;
 
 const TEXTS = { title: 'A crash at the start', body: 'It crashes.' };
 
-/** Stores a problem. @returns its id */
 const addProblem = async (test: TestApp, poster: UserRow, given: Parameters<typeof buildProblem>[2] = {}): Promise<string> =>
   (await buildProblem(test.db, poster.id, { ...TEXTS, ...given })).id;
 
-/** Stores a bid. @returns its id */
-async function addBid(test: TestApp, problemId: string, solver: UserRow, status: BidStatus): Promise<string> {
-  const now = new Date();
-  const values = { ...goodBid, problemId, solverId: solver.id, status, createdAt: now, updatedAt: now };
-  const [row] = await test.db.insert(bids).values(values).returning({ id: bids.id });
-  return row?.id ?? '';
-}
-
-/** Stores a picture with its bytes; gives its row's id and key. */
 export async function addPicture(test: TestApp, owner: UserRow, given: Partial<typeof files.$inferInsert> = {}) {
   const id = newId();
   const storageKey = `avatars/${id}.webp`;
@@ -71,14 +67,14 @@ export async function addPicture(test: TestApp, owner: UserRow, given: Partial<t
   return { id, storageKey, url: fileUrl(id) };
 }
 
-/** What others and the machine wrote about a person, with their name or address in it. */
+/** Stores rows that contain the person's name or email address. */
 async function addTraces(test: TestApp, { user }: TestCaller, other: UserRow): Promise<void> {
   const now = new Date();
   const soon = new Date(now.getTime() + 3_600_000);
-  const told = { type: 'new_message', message: 'Hello', createdAt: now } as const;
+  const notification = { type: 'new_message', message: 'Hello', createdAt: now } as const;
   await test.db.insert(notifications).values([
-    { ...told, userId: user.id, actorId: other.id, title: `New message from ${ACTOR_PLACEHOLDER} for ${user.name}` },
-    { ...told, userId: other.id, actorId: user.id, title: `New message from ${ACTOR_PLACEHOLDER}` },
+    { ...notification, userId: user.id, actorId: other.id, title: `New message from ${ACTOR_PLACEHOLDER} for ${user.name}` },
+    { ...notification, userId: other.id, actorId: user.id, title: `New message from ${ACTOR_PLACEHOLDER}` },
   ]);
   await test.db
     .insert(mail)
@@ -99,7 +95,6 @@ async function addTraces(test: TestApp, { user }: TestCaller, other: UserRow): P
   await test.db.insert(knownDevices).values(known);
 }
 
-/** Reviews of each other about a solved problem, both to be seen. */
 async function addReviews(test: TestApp, problemId: string, one: UserRow, other: UserRow): Promise<void> {
   const values = { problemId, rating: 5, text: 'Quick and friendly.', createdAt: new Date(), visibleFrom: new Date() };
   await test.db.insert(personReviews).values([
@@ -108,7 +103,7 @@ async function addReviews(test: TestApp, problemId: string, one: UserRow, other:
   ]);
 }
 
-/** Stores the agreement of an accepted bid, `order` hours from now. */
+/** @param order hours from now of its times */
 async function addAgreement(
   test: TestApp,
   problemId: string,
@@ -126,10 +121,10 @@ async function addAgreement(
   return row?.id ?? '';
 }
 
-type Delivered = Record<'id' | 'note', string>;
+type Delivery = Record<'id' | 'note', string>;
 
-/** Deliveries under two agreements; under that with the leaver as solver a change of theirs that waits, and a dispute. */
-async function addAgreements(test: TestApp, work: { seeker: Delivered; solver: Delivered; leaver: UserRow }): Promise<void> {
+/** Delivers under two agreements. The one with the person as solver also has a pending change and a dispute. */
+async function addDeliveries(test: TestApp, work: { seeker: Delivery; solver: Delivery; person: UserRow }): Promise<void> {
   const now = new Date();
   for (const { id, note } of [work.seeker, work.solver]) {
     const delivered = { status: 'delivered', deliveredAt: now, deliveryNote: note } as const;
@@ -137,17 +132,16 @@ async function addAgreements(test: TestApp, work: { seeker: Delivered; solver: D
   }
   const before = { amountBefore: 50, dueBefore: now };
   const change = { amount: 60, dueAt: now, note: 'One table more.', ...before, createdAt: now };
-  await test.db.insert(agreementChanges).values({ agreementId: work.solver.id, proposedBy: work.leaver.id, ...change });
+  await test.db.insert(agreementChanges).values({ agreementId: work.solver.id, proposedBy: work.person.id, ...change });
   const views = { seekerView: 'Tests are missing.', solverView: 'The tests were not part of the bid.' };
-  await test.db.insert(disputes).values({ agreementId: work.solver.id, openedBy: work.leaver.id, ...views, openedAt: now });
+  await test.db.insert(disputes).values({ agreementId: work.solver.id, openedBy: work.person.id, ...views, openedAt: now });
 }
 
-/** Problems and bids of somebody, in every state, with somebody else on the other side. */
-async function addWork(test: TestApp, leaver: UserRow, seeker: UserRow, solver: UserRow) {
+async function addWork(test: TestApp, person: UserRow, seeker: UserRow, solver: UserRow) {
   const own = {
-    open: await addProblem(test, leaver, { bidCount: 1 }),
-    begun: await addProblem(test, leaver, { status: 'in-progress', bidCount: 1 }),
-    solved: await addProblem(test, leaver, { status: 'solved', bidCount: 1 }),
+    open: await addProblem(test, person, { bidCount: 1 }),
+    begun: await addProblem(test, person, { status: 'in-progress', bidCount: 1 }),
+    solved: await addProblem(test, person, { status: 'solved', bidCount: 1 }),
   };
   const others = {
     open: await addProblem(test, seeker, { bidCount: 2 }),
@@ -156,75 +150,72 @@ async function addWork(test: TestApp, leaver: UserRow, seeker: UserRow, solver: 
     untouched: await addProblem(test, seeker, { status: 'in-progress', bidCount: 1 }),
   };
   const bidIds = {
-    pendingOnOwn: await addBid(test, own.open, solver, 'pending'),
-    acceptedOnOwn: await addBid(test, own.begun, solver, 'accepted'),
-    solvedOnOwn: await addBid(test, own.solved, solver, 'accepted'),
-    ownPending: await addBid(test, others.open, leaver, 'pending'),
-    theirPending: await addBid(test, others.open, solver, 'pending'),
-    ownAccepted: await addBid(test, others.begun, leaver, 'accepted'),
-    theirRejected: await addBid(test, others.begun, solver, 'rejected'),
-    ownSolved: await addBid(test, others.solved, leaver, 'accepted'),
-    theirAccepted: await addBid(test, others.untouched, solver, 'accepted'),
+    pendingOnOwn: await addBid(test, own.open, solver.id, 'pending'),
+    acceptedOnOwn: await addBid(test, own.begun, solver.id, 'accepted'),
+    solvedOnOwn: await addBid(test, own.solved, solver.id, 'accepted'),
+    ownPending: await addBid(test, others.open, person.id, 'pending'),
+    theirPending: await addBid(test, others.open, solver.id, 'pending'),
+    ownAccepted: await addBid(test, others.begun, person.id, 'accepted'),
+    theirRejected: await addBid(test, others.begun, solver.id, 'rejected'),
+    ownSolved: await addBid(test, others.solved, person.id, 'accepted'),
+    theirAccepted: await addBid(test, others.untouched, solver.id, 'accepted'),
   };
-  await addAgreements(test, {
-    seeker: { id: await addAgreement(test, own.begun, bidIds.acceptedOnOwn, leaver, solver, 1), note: 'Here it is.' },
-    solver: { id: await addAgreement(test, others.begun, bidIds.ownAccepted, seeker, leaver, 2), note: 'Both tables are read.' },
-    leaver,
+  await addDeliveries(test, {
+    seeker: { id: await addAgreement(test, own.begun, bidIds.acceptedOnOwn, person, solver, 1), note: 'Here it is.' },
+    solver: { id: await addAgreement(test, others.begun, bidIds.ownAccepted, seeker, person, 2), note: 'Both tables are read.' },
+    person,
   });
-  await addReviews(test, own.solved, leaver, solver);
+  await addReviews(test, own.solved, person, solver);
   return { own, others, bids: bidIds };
 }
 
-/** What somebody left at others' problems, their name in what is theirs alone; and what others left at theirs. */
-async function addProblemTraces(test: TestApp, leaver: UserRow, other: UserRow, ids: { own: string; foreign: string }) {
+async function addProblemTraces(test: TestApp, person: UserRow, other: UserRow, ids: { own: string; foreign: string }) {
   const now = new Date();
-  const said = { problemId: ids.foreign, createdAt: now };
+  const shared = { problemId: ids.foreign, createdAt: now };
   await test.db
     .insert(savedSearches)
-    .values({ userId: leaver.id, name: `For ${leaver.name}`, query: { search: 'login' }, createdAt: now });
+    .values({ userId: person.id, name: `For ${person.name}`, query: { search: 'login' }, createdAt: now });
   await test.db.insert(savedProblems).values([
-    { problemId: ids.foreign, userId: leaver.id, savedAt: now },
+    { problemId: ids.foreign, userId: person.id, savedAt: now },
     { problemId: ids.own, userId: other.id, savedAt: now },
   ]);
   await test.db
     .insert(problemReports)
-    .values({ ...said, userId: leaver.id, reason: 'abuse', description: `They insult ${leaver.name}.` });
+    .values({ ...shared, userId: person.id, reason: 'abuse', description: `They insult ${person.name}.` });
   await test.db.insert(comments).values([
-    { ...said, authorId: leaver.id, content: 'Which version is it?' },
-    { ...said, authorId: leaver.id, content: '', deletedAt: now },
-    { ...said, authorId: other.id, content: 'The last one.' },
+    { ...shared, authorId: person.id, content: 'Which version is it?' },
+    { ...shared, authorId: person.id, content: '', deletedAt: now },
+    { ...shared, authorId: other.id, content: 'The last one.' },
   ]);
-  await test.db.insert(problemEvents).values({ problemId: ids.own, event: 'solved', personId: leaver.id, at: now });
+  await test.db.insert(problemEvents).values({ problemId: ids.own, event: 'solved', personId: person.id, at: now });
   await test.db.insert(problemInvitations).values([
-    { problemId: ids.foreign, solverId: leaver.id, createdAt: now },
+    { problemId: ids.foreign, solverId: person.id, createdAt: now },
     { problemId: ids.own, solverId: other.id, createdAt: now },
   ]);
   await test.db.insert(personBlocks).values([
-    { blockerId: leaver.id, blockedId: other.id, createdAt: now },
-    { blockerId: other.id, blockedId: leaver.id, createdAt: now },
+    { blockerId: person.id, blockedId: other.id, createdAt: now },
+    { blockerId: other.id, blockedId: person.id, createdAt: now },
   ]);
 }
 
-/** A talk with somebody about a problem, a file in it; something is unread on both sides, and nobody has heard of the last. */
-async function addTalk(test: TestApp, leaver: UserRow, other: UserRow, problemId: string) {
+async function addConversation(test: TestApp, person: UserRow, other: UserRow, problemId: string) {
   const now = new Date();
-  const people = [leaver.id, other.id] as const;
+  const people = [person.id, other.id] as const;
   const { id: conversationId } = await test.db.transaction((tx) => openConversation(tx, { problemId, people }));
-  const said = { conversationId, createdAt: now };
+  const shared = { conversationId, createdAt: now };
   const [own, answer] = [newId(), newId()];
   await test.db.insert(messages).values([
-    { ...said, id: own, seq: 1, senderId: leaver.id, clientId: randomUUID(), content: 'Shall I begin?' },
-    { ...said, id: answer, seq: 2, senderId: other.id, clientId: randomUUID(), content: 'Please do.' },
+    { ...shared, id: own, seq: 1, senderId: person.id, clientId: randomUUID(), content: 'Shall I begin?' },
+    { ...shared, id: answer, seq: 2, senderId: other.id, clientId: randomUUID(), content: 'Please do.' },
   ]);
   await test.db.update(conversations).set({ lastSeq: 2, revision: 1 }).where(eq(conversations.id, conversationId));
   await test.db.update(messages).set({ revision: 1 }).where(eq(messages.id, own));
-  await test.db.insert(messageReactions).values({ messageId: own, userId: leaver.id, emoji: '👍', createdAt: now });
-  const file = await addPicture(test, leaver, { purpose: 'message', visibility: 'private', name: 'plan.txt' });
+  await test.db.insert(messageReactions).values({ messageId: own, userId: person.id, emoji: '👍', createdAt: now });
+  const file = await addPicture(test, person, { purpose: 'message', visibility: 'private', name: 'plan.txt' });
   await test.db.insert(messageFiles).values({ messageId: own, fileId: file.id, position: 0 });
   return { conversationId, message: own, file };
 }
 
-/** Stores a published module with its archive. */
 async function addModule(test: TestApp, author: UserRow, priceCents: number) {
   const now = new Date();
   const id = newId();
@@ -237,30 +228,30 @@ async function addModule(test: TestApp, author: UserRow, priceCents: number) {
   return { id, archive };
 }
 
-/** A free module and one that somebody bought; and all that one can do with somebody else's. */
-async function addModules(test: TestApp, leaver: UserRow, other: UserRow) {
+/** Stores a free module, a sold one, and everything the person can do with another author's module. */
+async function addModules(test: TestApp, person: UserRow, other: UserRow) {
   const now = new Date();
   const [free, sold, theirs] = [
-    await addModule(test, leaver, 0),
-    await addModule(test, leaver, 900),
+    await addModule(test, person, 0),
+    await addModule(test, person, 900),
     await addModule(test, other, 1900),
   ];
   const paid = { license: 'standard', version: '1.0.0', payment: `test-${newId()}`, testMode: true, createdAt: now } as const;
   await test.db.insert(modulePurchases).values([
     { ...paid, moduleId: sold.id, title: 'Sold', userId: other.id, priceCents: 900 },
-    { ...paid, moduleId: theirs.id, title: 'Theirs', userId: leaver.id, priceCents: 1900 },
+    { ...paid, moduleId: theirs.id, title: 'Theirs', userId: person.id, priceCents: 1900 },
   ]);
-  const of = { moduleId: theirs.id, userId: leaver.id };
+  const of = { moduleId: theirs.id, userId: person.id };
   await test.db.insert(moduleDownloads).values({ ...of, who: newId(), day: '2026-11-01', version: '1.0.0' });
   await test.db.insert(savedModules).values({ ...of, savedAt: now });
-  await test.db.insert(moduleReports).values({ ...of, reason: 'bugs', description: `${leaver.name} saw it.`, createdAt: now });
+  await test.db.insert(moduleReports).values({ ...of, reason: 'bugs', description: `${person.name} saw it.`, createdAt: now });
   await test.db.insert(moduleReviews).values({ ...of, rating: 4, text: 'Quick to set up.', createdAt: now, updatedAt: now });
   const figures = { downloads: 1, ratingTotal: 4, ratingCount: 1 };
   await test.db.update(moduleFigures).set(figures).where(eq(moduleFigures.moduleId, theirs.id));
   return { free, sold, theirs };
 }
 
-/** Somebody with traces in every table, signed in, and the two whom they work with. */
+/** A signed-in user with rows in every table, and the two people they work with. */
 export async function buildDepartingUser(test: TestApp) {
   count += 1;
   const id = newId();
@@ -287,7 +278,7 @@ export async function buildDepartingUser(test: TestApp) {
   const unused = await addPicture(test, caller.user, { purpose: 'attachment', visibility: 'private' });
   const attached = await addPicture(test, caller.user, { purpose: 'attachment', name: 'stack-trace.txt' });
   await test.db.insert(problemFiles).values({ problemId: work.own.solved, fileId: attached.id, position: 0 });
-  const talk = await addTalk(test, caller.user, seeker.user, work.others.solved);
+  const talk = await addConversation(test, caller.user, seeker.user, work.others.solved);
   const toolbox = await addModules(test, caller.user, seeker.user);
   return { caller, talk, toolbox, picture, formerPicture, unused, attached, seeker, solver, work };
 }

@@ -8,22 +8,25 @@ import { Part } from '../../../scripts/cluster/part.mjs';
 import type { PartOptions } from '../../../scripts/cluster/part.mjs';
 import { portsFrom } from '../../../scripts/cluster/ports.mjs';
 
-interface Answer {
+interface Http2Response {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
 }
 
-/** What is asked over HTTP/2, as browsers do. */
-export function requestHttp2(session: ClientHttp2Session, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+export function requestHttp2(
+  session: ClientHttp2Session,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Http2Response> {
   return new Promise((resolve, reject) => {
     const stream = session.request({ ':path': path, ...headers });
     const chunks: Buffer[] = [];
-    let told: IncomingHttpHeaders = {};
-    stream.on('response', (given) => (told = given));
+    let received: IncomingHttpHeaders = {};
+    stream.on('response', (given) => (received = given));
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('end', () =>
-      resolve({ status: Number(told[constants.HTTP2_HEADER_STATUS]), headers: told, bytes: Buffer.concat(chunks) }),
+      resolve({ status: Number(received[constants.HTTP2_HEADER_STATUS]), headers: received, bytes: Buffer.concat(chunks) }),
     );
     stream.on('error', reject);
     stream.end();
@@ -31,33 +34,30 @@ export function requestHttp2(session: ClientHttp2Session, path: string, headers:
 }
 
 interface EdgeOptions {
-  /** That others may read: nginx's workers are another user. */
+  /** Readable by nginx's workers, which run as another user. */
   folder: string;
-  /** The server's. */
   port: number;
-  /** The bucket of releases, as `RELEASES_URL` takes it. */
+  /** Format of `RELEASES_URL`. */
   bucket: string;
-  /** In place of the ones for tests. */
   values?: Record<`SOLVENT_${string}`, string>;
 }
 
-/** nginx as deploy/nginx configures it, before the server, with the files of releases on a port of their own. */
-export async function openNginx({ folder, port, bucket: where, values = {} }: EdgeOptions) {
+/** Starts nginx with the configuration of deploy/nginx, and the files of releases on a separate port. */
+export async function openNginx({ folder, port, bucket: location, values = {} }: EdgeOptions) {
   const freePort = portsFrom();
-  const found = { plain: await freePort(), https: await freePort(), http: await freePort(), assets: await freePort() };
-  const own = mkdtempSync(join(folder, 'nginx-'));
-  // Its workers are another user.
-  chmodSync(own, 0o755);
-  const { endpoint, bucket } = bucketAddress(where) ?? { endpoint: '', bucket: '' };
+  const ports = { plain: await freePort(), https: await freePort(), http: await freePort(), assets: await freePort() };
+  const runFolder = mkdtempSync(join(folder, 'nginx-'));
+  chmodSync(runFolder, 0o755);
+  const { endpoint, bucket } = bucketAddress(location) ?? { endpoint: '', bucket: '' };
   const { host } = new URL(endpoint);
-  const made = await makeNginx({
-    folder: join(own, 'run'),
-    // It is given the rest.
-    makePart: (given) => new Part({ ...(given as PartOptions), log: join(own, 'log'), watch: () => undefined }),
+  const nginx = await makeNginx({
+    folder: join(runFolder, 'run'),
+    // `makeNginx` passes the other options.
+    makePart: (given) => new Part({ ...(given as PartOptions), log: join(runFolder, 'log'), watch: () => undefined }),
     servers: [port],
-    ports: found,
+    ports,
     values: {
-      SOLVENT_ASSETS: `127.0.0.1:${found.assets}`,
+      SOLVENT_ASSETS: `127.0.0.1:${ports.assets}`,
       SOLVENT_ASSETS_NAMES: '_',
       SOLVENT_BUCKET: host,
       SOLVENT_BUCKET_HOST: host,
@@ -65,9 +65,8 @@ export async function openNginx({ folder, port, bucket: where, values = {} }: Ed
       ...values,
     },
   });
-  await made.start();
-  return { made, found };
+  await nginx.start();
+  return { nginx, ports };
 }
 
-/** A connection as browsers have it, to a port of this machine. */
 export const connectHttp2 = (port: number) => connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });

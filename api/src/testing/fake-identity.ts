@@ -4,39 +4,37 @@ import type { IdentityVerifier, ProvenIdentity, SocialAccount } from '../platfor
 
 const refusal = (message: string, errors = {}) => new AppError('identity_mismatch', message, { errors });
 
-/** To whom each link was sent, and whether it was redeemed. */
-const links = new Map<string, { to: string; isRedeemed: boolean }>();
+const links = new Map<string, { email: string; isRedeemed: boolean }>();
 
-/** An identity provider whose tokens state in plain JSON what they prove: for tests of what uses the port. */
+/** An identity provider whose tokens are plain JSON. */
 export const fakeIdentity: IdentityVerifier = {
   verify: async (idToken) => {
     if (!idToken.startsWith('{')) throw refusal('This sign-in could not be verified. Please start again.');
-    // Only `idTokenFor` makes such texts.
     return JSON.parse(idToken) as ProvenIdentity;
   },
   redeemLink: async ({ email, oobCode }) => {
     const link = links.get(oobCode);
     if (link === undefined || link.isRedeemed)
       throw refusal('This link was used already.', { oobCode: 'This link was used already.' });
-    if (link.to !== email)
+    if (link.email !== email)
       throw refusal('This link was sent to another address.', { email: 'This link was sent to another address.' });
     link.isRedeemed = true;
   },
   deleteUser: async () => true,
 };
 
-let made = 0;
+let count = 0;
 
-/** An ID token of a popup that {@link fakeIdentity} believes: another proof each time. */
+/** An ID token with a new proof each time. */
 export function idTokenFor(social: SocialAccount, { email = null, account = null }: Partial<ProvenIdentity> = {}): string {
-  made += 1;
-  return JSON.stringify({ social, account, email, proofHash: `proof-${made}` } satisfies ProvenIdentity);
+  count += 1;
+  return JSON.stringify({ social, account, email, proofHash: `proof-${count}` } satisfies ProvenIdentity);
 }
 
-/** A link that was emailed to an address, as its page sends it: {@link fakeIdentity} redeems it once. */
+/** The body that the page of an emailed link sends. The link can be redeemed once. */
 export function createEmailLink(email: string): EmailLinkBody {
-  made += 1;
-  const oobCode = `code-${made}`;
-  links.set(oobCode, { to: email, isRedeemed: false });
+  count += 1;
+  const oobCode = `code-${count}`;
+  links.set(oobCode, { email, isRedeemed: false });
   return { email, oobCode };
 }

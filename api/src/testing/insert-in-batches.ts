@@ -1,10 +1,9 @@
-/** Rows of one statement. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
- * Inserts `count` rows in several statements: on a busy machine one takes longer than a statement may.
- * @param insert of the rows with the numbers `from` to `to`; the first is 1
+ * Splits an insert, because one statement could exceed the statement timeout on a busy machine.
+ * @param insert receives inclusive row numbers, starting at 1
  */
 export async function insertInBatches(count: number, insert: (from: number, to: number) => Promise<unknown>): Promise<void> {
-  for (let from = 1; from <= count; from += BATCH) await insert(from, Math.min(count, from + BATCH - 1));
+  for (let from = 1; from <= count; from += BATCH_SIZE) await insert(from, Math.min(count, from + BATCH_SIZE - 1));
 }

@@ -4,24 +4,23 @@ import { readSitemapEntries, findSitemapRanges } from '../features/site/sitemap/
 import type { SitemapKind } from '../features/site/sitemap/sitemap-entries.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
 import type { TestCaller } from './factories.ts';
+import { getField } from './get-field.ts';
 import { createTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What the author reads of {@link ModeratedApp.takeDown}. */
+/** The reason of {@link ModeratedApp.takeDown} that the author sees. */
 export const REASON = 'It names a private person.';
-/** What only the audit has of it. */
 export const INTERNAL_REASON = 'Reported by an informant.';
 /** The `takenDown` field for users who can still see the content. */
 export const TAKEN_DOWN = { reason: REASON, at: expect.any(String) };
 
-/** A test application with operator commands, whose events reach the application. */
 export interface ModeratedApp {
   test: TestApp;
   takeDown(kind: ContentKind, id: string, isMalware?: boolean): Promise<string>;
   restore(kind: ContentKind, id: string): Promise<string>;
 }
 
-/** Creates it for a test file; close `test` in `afterAll`. */
+/** Close `test` in `afterAll`. */
 export async function createModeratedApp(): Promise<ModeratedApp> {
   let transact: Transact | undefined;
   const test = await createTestApp({
@@ -44,22 +43,20 @@ export async function createModeratedApp(): Promise<ModeratedApp> {
   };
 }
 
-/** Responses for a caller by address: the body, or the status if it is not 200. */
+/** @returns responses by URL: the body, or the status if it is not 200 */
 export async function fetchResponses(test: TestApp, urls: readonly string[], as?: TestCaller): Promise<Record<string, unknown>> {
   const entries: [string, unknown][] = [];
   for (const url of urls) {
     const { status, body } = await test.request('GET', url, { as });
-    // The view is counted after the response.
+    // A view is counted after its response.
     const text = JSON.stringify(body).replaceAll(/"viewCount":\d+/g, '"viewCount":0');
     entries.push([url, status === 200 ? JSON.parse(text) : status]);
   }
   return Object.fromEntries(entries);
 }
 
-/** The expected responses if every address returns 404. */
 export const allMissing = (urls: readonly string[]): Record<string, unknown> => Object.fromEntries(urls.map((url) => [url, 404]));
 
-/** Every path of a kind in the sitemaps. */
 export async function listSitemapPaths(test: TestApp, kind: SitemapKind): Promise<string[]> {
   const paths: string[] = [];
   for (const part of await findSitemapRanges(test.db, kind))
@@ -67,8 +64,8 @@ export async function listSitemapPaths(test: TestApp, kind: SitemapKind): Promis
   return paths;
 }
 
-// Response schemas drop all other fields.
-export const fetchProblem = async (test: TestApp, id: string, as: TestCaller) =>
-  (await test.request('GET', `/api/problems/${id}`, { as })).body['problem'] as Problem;
-export const fetchComments = async (test: TestApp, id: string, as?: TestCaller) =>
-  (await test.request('GET', `/api/problems/${id}/comments`, { as })).body['comments'] as Comment[];
+export const fetchProblem = async (test: TestApp, id: string, as: TestCaller): Promise<Problem> =>
+  getField(await test.request('GET', `/api/problems/${id}`, { as }), 'problem');
+
+export const fetchComments = async (test: TestApp, id: string, as?: TestCaller): Promise<Comment[]> =>
+  getField(await test.request('GET', `/api/problems/${id}/comments`, { as }), 'comments');

@@ -1,28 +1,24 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Module } from '@solvent/contracts';
-import { files } from '../features/files/schema.ts';
-import { moduleFigures, modulePurchases, modules, moduleVersions } from '../features/toolbox/schema.ts';
+import { files, moduleFigures, modulePurchases, modules, moduleVersions } from '../schema/index.ts';
 import { newId } from '../platform/db/new-id.ts';
 import type { TestCaller } from './factories.ts';
+import { getField } from './get-field.ts';
 import type { TestApp } from './test-app.ts';
 
-/** No module has this id. */
 export const MISSING_MODULE = '00000000-0000-7000-8000-000000000000';
 
 let count = 0;
 
-/** A stored module, and the bytes of its archive. */
-export interface BuiltModule {
+interface BuiltModule {
   id: string;
   slug: string;
   fileId: string;
   archive: Buffer;
 }
 
-type Given = Partial<typeof modules.$inferInsert>;
-
-/** Stores the archive of a version: 1,000 bytes that no other one has. */
+/** Stores a version with a unique archive of 1,000 bytes. */
 export async function addVersion(
   test: TestApp,
   { id, authorId }: { id: string; authorId: string },
@@ -43,8 +39,12 @@ export async function addVersion(
   return { fileId, archive };
 }
 
-/** Stores a published, free module with its archive; what is not given is made up. */
-export async function buildModule(test: TestApp, author: TestCaller, given: Given = {}): Promise<BuiltModule> {
+/** Stores a published, free module with its archive. */
+export async function buildModule(
+  test: TestApp,
+  author: TestCaller,
+  given: Partial<typeof modules.$inferInsert> = {},
+): Promise<BuiltModule> {
   count += 1;
   const id = newId();
   const now = new Date();
@@ -56,30 +56,22 @@ export async function buildModule(test: TestApp, author: TestCaller, given: Give
   return { id, slug: row.slug, ...stored };
 }
 
-/** Stores that somebody bought a module. */
 export async function buildPurchase(test: TestApp, moduleId: string, { user }: TestCaller): Promise<void> {
   const [module] = await test.db.select().from(modules).where(eq(modules.id, moduleId));
-  if (module === undefined) throw new Error('There is no such module');
+  if (module === undefined) throw new Error('Module not found');
   const { title, version } = module;
   const paid = { license: 'standard', title, version, priceCents: 1900, payment: `test-${newId()}`, testMode: true } as const;
   await test.db.insert(modulePurchases).values({ ...paid, moduleId, userId: user.id, createdAt: new Date() });
 }
 
-/** What the database counts of a module. */
 export async function findModuleFigures(test: TestApp, moduleId: string) {
   const [row] = await test.db.select().from(moduleFigures).where(eq(moduleFigures.moduleId, moduleId));
   return row;
 }
 
-/** A module's page as this caller gets it. */
-export async function fetchModule(test: TestApp, idOrSlug: string, as?: TestCaller): Promise<Module> {
-  const { status, body } = await test.request('GET', `/api/modules/${idOrSlug}`, { as });
-  if (status !== 200) throw new Error(`The module answered ${status}`);
-  // The answer's schema lets nothing else out.
-  return body['module'] as Module;
-}
+export const fetchModule = async (test: TestApp, idOrSlug: string, as?: TestCaller): Promise<Module> =>
+  getField(await test.request('GET', `/api/modules/${idOrSlug}`, { as }), 'module');
 
-/** Asks for a module's archive. */
 export function download(test: TestApp, idOrSlug: string, as?: TestCaller, headers: Record<string, string> = {}, query = '') {
   const url = `/api/modules/${idOrSlug}/download${query}`;
   return test.app.inject({ method: 'GET', url, headers: { 'x-app-key': test.config.appKey, ...as?.headers, ...headers } });

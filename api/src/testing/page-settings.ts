@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '@solvent/contracts';
 
-/** The settings that a page of the site holds; none where it is no page of the site. */
+/** Parses the settings in a page's HTML, or returns none for another page. */
 export const parsePageConfig = (html: string): Partial<RuntimeConfig> =>
   JSON.parse(/id="solvent-config">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');

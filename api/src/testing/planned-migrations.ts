@@ -8,12 +8,12 @@ interface Journal {
   entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[];
 }
 
-/** A folder with the product's migrations and further ones after them, each a row of statements. */
+/** Creates a folder with the product's migrations and additional ones, each a list of statements. */
 export function plannedMigrations(...further: string[][]): { path: string; remove(): void } {
   const folder = temporaryFolder();
   cpSync(MIGRATIONS_FOLDER, folder.path, { recursive: true });
   const journalFile = join(folder.path, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as Journal; // drizzle-kit writes it so
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as Journal;
   for (const statements of further) {
     const last = journal.entries.at(-1);
     const idx = (last?.idx ?? -1) + 1;
@@ -25,7 +25,6 @@ export function plannedMigrations(...further: string[][]): { path: string; remov
   return folder;
 }
 
-/** Records a migration as a newer release would. */
 export async function recordNewerMigration(
   client: Pick<pg.Pool, 'query'>,
   { release, previousRelease }: { release: string; previousRelease: string },

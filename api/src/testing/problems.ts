@@ -1,13 +1,14 @@
 import type { ProblemListItem } from '@solvent/contracts';
-import { problems } from '../features/marketplace/schema.ts';
-import type { ProblemRow } from '../features/marketplace/schema.ts';
+import { problems } from '../schema/index.ts';
+import type { ProblemRow } from '../schema/index.ts';
 import type { Db } from '../platform/db/connect.ts';
+import { getField } from './get-field.ts';
 import type { TestApp } from './test-app.ts';
 import { summarize } from '@solvent/contracts/rules';
 
 let count = 0;
 
-/** Stores a problem; what is not given is made up. Each is a minute younger than the one before. */
+/** Stores a problem that is one minute newer than the previous one. */
 export async function buildProblem(
   db: Db,
   userId: string,
@@ -35,19 +36,16 @@ export async function buildProblem(
   return row;
 }
 
-/** What `GET /problems` answers to this query, and the titles in its order. */
+/** @returns the response of `GET /problems`, and its titles in order */
 export async function listProblems(
   test: TestApp,
   query = '',
 ): Promise<{ body: Record<string, unknown>; problems: ProblemListItem[]; titles: string[] }> {
-  const { status, body } = await test.request('GET', `/api/problems?${query}`);
-  if (status !== 200) throw new Error(`GET /api/problems?${query} answered ${status}: ${JSON.stringify(body)}`);
-  // The answer's schema lets nothing else out.
-  const items = body['problems'] as ProblemListItem[];
-  return { body, problems: items, titles: items.map(({ title }) => title) };
+  const response = await test.request('GET', `/api/problems?${query}`);
+  const items = getField(response, 'problems');
+  return { body: response.body, problems: items, titles: items.map(({ title }) => title) };
 }
 
-/** The body of a problem that breaks no rule. */
 export const goodProblem = {
   title: 'Our importer loses rows at night',
   body: 'It reads **two million** rows and stores a few less.\n\n- [ ] find them\n- [ ] keep them',

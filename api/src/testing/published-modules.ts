@@ -5,7 +5,7 @@ import { goodZip, getModule, publish, textParts, zipPart } from './publishing.ts
 
 let count = 0;
 
-/** Publishes a module of its own title; gives its id. */
+/** Publishes a module with a unique title. @returns its id */
 export async function createPublishedModule(
   test: TestApp,
   author: TestCaller,
@@ -15,7 +15,7 @@ export async function createPublishedModule(
   return getModule(await publish(test, author, { title: `Own module ${count}`, ...texts })).id;
 }
 
-/** Sends a new version; its archive is another one each time unless it is given. */
+/** Uploads a new version, by default with a unique archive. */
 export async function sendVersion(
   test: TestApp,
   as: TestCaller,
@@ -24,11 +24,10 @@ export async function sendVersion(
   { notes, zip }: { notes?: string; zip?: Buffer } = {},
 ): Promise<TestResponse> {
   count += 1;
-  const parts = [...textParts({ version, notes }), zipPart(zip ?? (await goodZip(`export const made = ${count};`)))];
+  const parts = [...textParts({ version, notes }), zipPart(zip ?? (await goodZip(`export const count = ${count};`)))];
   return test.request('POST', `/api/modules/${id}/versions`, { as, ...(await buildForm(parts)) });
 }
 
-/** Buys a module. */
 export async function buy(test: TestApp, as: TestCaller, id: string, license = 'standard'): Promise<void> {
   const { status, body } = await test.request('POST', `/api/modules/${id}/purchase`, { as, payload: { license } });
   if (status !== 200 && status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Module } from '@solvent/contracts';
 import { buildZip } from './archives.ts';
 import type { TestCaller } from './factories.ts';
-import type { TestResponse, TestApp } from './test-app.ts';
+import { getField } from './get-field.ts';
+import type { TestApp, TestResponse } from './test-app.ts';
 import { buildForm } from './uploads.ts';
 import type { FormPart } from './uploads.ts';
 
-/** The texts of a module that breaks no rule. */
 export const GOOD_TEXTS = {
   title: 'Payment Setup',
   description: 'Takes payments by card, with receipts.',
@@ -20,11 +20,9 @@ export const GOOD_TEXTS = {
   termsAgreement: 'true',
 };
 
-/** Text parts; what is undefined is left out. */
 export const textParts = (texts: Record<string, string | undefined>): FormPart[] =>
   Object.entries(texts).flatMap(([field, text]) => (text === undefined ? [] : [{ field, text }]));
 
-/** The part of an archive. */
 export const zipPart = (content: Uint8Array, name = 'payments.zip'): FormPart => ({
   field: 'zipFile',
   name,
@@ -32,10 +30,8 @@ export const zipPart = (content: Uint8Array, name = 'payments.zip'): FormPart =>
   content,
 });
 
-/** A small archive of its own kind. */
 export const goodZip = (text = 'export {};') => buildZip({ 'README.md': '# Payments', 'src/index.ts': text });
 
-/** Sends a module; what is not given is good. */
 export async function publish(
   test: TestApp,
   as: TestCaller,
@@ -48,14 +44,9 @@ export async function publish(
   return test.request('POST', '/api/modules', { as, payload: form.payload, headers: { ...form.headers, ...headers } });
 }
 
-/** The module of an answer. */
-export function getModule({ status, body }: TestResponse): Module {
-  if (status !== 200 && status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
-  // The answer's schema lets nothing else out.
-  return body['module'] as Module;
-}
+export const getModule = (response: TestResponse): Module => getField(response, 'module');
 
-/** All files in a store's folder. */
+/** @returns the paths of all files in a store's folder */
 export const listStoredFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -63,17 +54,14 @@ export const listStoredFiles = (folder: string): string[] =>
         .map((entry) => join(entry.parentPath, entry.name))
     : [];
 
-/** The beginning of a video, as players go by. */
+/** File signatures of videos. */
 export const MP4 = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex'), Buffer.alloc(500)]);
-/** The same of another kind. */
 export const WEBM = Buffer.concat([
   Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex'),
   Buffer.alloc(500),
 ]);
 
-/** The part of a picture. */
 export const imagePart = (content: Uint8Array, name = 'shot.png'): FormPart => ({ field: 'previewImages', name, content });
-/** The part of a video. */
 export const videoPart = (content: Uint8Array | string, name = 'clip.mp4'): FormPart => ({
   field: 'previewVideos',
   name,

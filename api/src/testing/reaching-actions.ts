@@ -1,7 +1,6 @@
-import type { ModuleReview } from '@solvent/contracts';
 import type { BLOCK_MESSAGES } from '../features/accounts/blocks/policy.ts';
 import {
-  requestAgreement as inAgreement,
+  requestAgreement,
   getAgreement,
   goodChange,
   goodDelivery,
@@ -17,37 +16,41 @@ import type { TestCaller } from './factories.ts';
 import { buildModule, buildPurchase } from './modules.ts';
 import { goodProblem } from './problems.ts';
 import { postReview } from './solved-problems.ts';
-import type { TestResponse, TestApp } from './test-app.ts';
+import { getField } from './get-field.ts';
+import type { TestApp, TestResponse } from './test-app.ts';
 
 /**
- * What a block means for an action (decision 0085): it is refused with two texts, done without notifying the other person, done and
- * notified all the same, or done although it notifies no one.
+ * Effect of a block on an action (decision 0085): rejected with a message, done without a notification, done with a notification, or
+ * done because it never notifies anyone.
  */
 export type BlockEffect = keyof typeof BLOCK_MESSAGES | 'unnoticed' | 'notifies' | 'possible';
 
-/** The people of an action. */
 interface People {
   test: TestApp;
   seeker: TestCaller;
   solver: TestCaller;
 }
 
-/** An action of `actor` towards `other`, ready to be done. */
-interface Prepared {
+interface PreparedAction {
   actor: TestCaller;
   other: TestCaller;
   act: () => Promise<TestResponse>;
 }
 
-type Prepare = (people: People) => Promise<Prepared>;
+type Prepare = (people: People) => Promise<PreparedAction>;
 
-const bySolver = ({ seeker, solver }: People, act: Prepared['act']): Prepared => ({ actor: solver, other: seeker, act });
-const bySeeker = ({ seeker, solver }: People, act: Prepared['act']): Prepared => ({ actor: seeker, other: solver, act });
+type Side = 'seeker' | 'solver';
 
-/** An action under an agreement, after some others. */
+const by = (side: Side, people: People, act: PreparedAction['act']): PreparedAction => ({
+  actor: people[side],
+  other: people[side === 'seeker' ? 'solver' : 'seeker'],
+  act,
+});
+
+/** @param before actions that `call` depends on */
 const underAgreement =
   (
-    side: 'seeker' | 'solver',
+    side: Side,
     call: string,
     payload?: object,
     before: (its: ActiveAgreement, test: TestApp) => unknown = () => undefined,
@@ -55,31 +58,31 @@ const underAgreement =
   async ({ test }) => {
     const its = await createActiveAgreement(test);
     await before(its, test);
-    const act = () => inAgreement(test, its[side], its.id, call, payload);
-    return (side === 'seeker' ? bySeeker : bySolver)({ test, ...its }, act);
+    const act = () => requestAgreement(test, its[side], its.id, call, payload);
+    return by(side, { test, ...its }, act);
   };
 
-const delivered = ({ solver, id }: ActiveAgreement, test: TestApp) => inAgreement(test, solver, id, 'PUT deliver', goodDelivery);
-const solved = ({ seeker, problemId }: ActiveAgreement, test: TestApp) => setStatus(test, seeker, problemId, 'solved');
-const disputed = ({ solver, id }: ActiveAgreement, test: TestApp) => inAgreement(test, solver, id, 'POST dispute', goodView);
+const deliver = ({ solver, id }: ActiveAgreement, test: TestApp) =>
+  requestAgreement(test, solver, id, 'PUT deliver', goodDelivery);
+const solve = ({ seeker, problemId }: ActiveAgreement, test: TestApp) => setStatus(test, seeker, problemId, 'solved');
+const openDispute = ({ solver, id }: ActiveAgreement, test: TestApp) =>
+  requestAgreement(test, solver, id, 'POST dispute', goodView);
 
-const message = async ({ test, seeker, solver }: People) => {
+const sendMessage = async ({ test, seeker, solver }: People) => {
   const { id: conversationId } = await createConversation(test, null, { seeker, solver });
   return { conversationId, id: getMessage(await send(test, solver, { conversationId }))._id };
 };
 
-const bid = async ({ test, seeker, solver }: People) =>
+const addBid = async ({ test, seeker, solver }: People) =>
   getBid(await placeBid(test, solver, (await addProblem(test, seeker)).id))._id;
 
-/** A question of the solver's under a problem of the seeker's. */
-async function question({ test, seeker, solver }: People) {
+async function addQuestion({ test, seeker, solver }: People) {
   const { id: problemId } = await addProblem(test, seeker);
   const discussion = createDiscussionClient(test, problemId);
   return { discussion, id: (await discussion.addComment(solver, 'Which version?'))._id };
 }
 
-/** A module of the solver's that the seeker bought. */
-async function bought({ test, seeker, solver }: People) {
+async function createBoughtModule({ test, seeker, solver }: People) {
   const { id } = await buildModule(test, solver, { priceCents: 1900 });
   await buildPurchase(test, id, seeker);
   return {
@@ -88,23 +91,38 @@ async function bought({ test, seeker, solver }: People) {
   };
 }
 
+type Message = Awaited<ReturnType<typeof sendMessage>>;
+
+const onMessage =
+  (side: Side, act: (message: Message, people: People) => Promise<TestResponse>): Prepare =>
+  async (its) => {
+    const message = await sendMessage(its);
+    return by(side, its, () => act(message, its));
+  };
+
+const onProblem =
+  (side: Side, act: (id: string, people: People) => Promise<TestResponse>): Prepare =>
+  async (its) => {
+    const { id } = await addProblem(its.test, its.seeker);
+    return by(side, its, () => act(id, its));
+  };
+
 const reaction = (method: 'PUT' | 'DELETE') => async (its: People) => {
-  const { id } = await message(its);
+  const { id } = await sendMessage(its);
   const react = (which: 'PUT' | 'DELETE') =>
     its.test.request(which, `/api/chat/messages/${id}/reactions/${encodeURIComponent('👍')}`, { as: its.seeker });
   if (method === 'DELETE') await react('PUT');
-  return bySeeker(its, () => react(method));
+  return by('seeker', its, () => react(method));
 };
 
 const onBid =
-  (side: 'seeker' | 'solver', what: string, payload?: object): Prepare =>
+  (side: Side, what: string, payload?: object): Prepare =>
   async (its) => {
-    const id = await bid(its);
-    return (side === 'seeker' ? bySeeker : bySolver)(its, () => putBid(its.test, its[side], id, what, payload));
+    const id = await addBid(its);
+    return by(side, its, () => putBid(its.test, its[side], id, what, payload));
   };
 
-/** A problem with the texts of `goodProblem`, on which the solver has bid. */
-async function knownProblem({ test, seeker, solver }: People) {
+async function createProblemWithBid({ test, seeker, solver }: People) {
   const { id } = await addProblem(test, seeker);
   const edit = (given: object = {}) =>
     test.request('PUT', `/api/problems/${id}`, { as: seeker, payload: { ...goodProblem, ...given } });
@@ -113,63 +131,60 @@ async function knownProblem({ test, seeker, solver }: People) {
   return { edit, bidId };
 }
 
-const onQuestion =
-  (side: 'seeker' | 'solver', method: 'PUT' | 'DELETE', path: string, payload?: object): Prepare =>
+const onEdit =
+  (changes: object): Prepare =>
   async (its) => {
-    const { id } = await question(its);
-    const act = () => its.test.request(method, `/api/comments/${id}${path}`, { as: its[side], ...(payload && { payload }) });
-    return (side === 'seeker' ? bySeeker : bySolver)(its, act);
+    const { edit } = await createProblemWithBid(its);
+    return by('seeker', its, () => edit(changes));
   };
 
-/** Every route by which one person reaches another: what a block means for it, and how it is done. */
+const onQuestion =
+  (side: Side, method: 'PUT' | 'DELETE', path: string, payload?: object): Prepare =>
+  async (its) => {
+    const { id } = await addQuestion(its);
+    const act = () => its.test.request(method, `/api/comments/${id}${path}`, { as: its[side], ...(payload && { payload }) });
+    return by(side, its, act);
+  };
+
+/** Every route by which one person reaches another, with the effect of a block. */
 export const REACHING_ACTIONS: [route: string, meaning: BlockEffect, prepare: Prepare][] = [
   [
     'POST /api/chat/conversations',
     'write',
-    async (its) => bySeeker(its, () => postConversation(its.test, its.seeker, { userId: its.solver.user.id })),
+    async (its) => by('seeker', its, () => postConversation(its.test, its.seeker, { userId: its.solver.user.id })),
   ],
   [
     'POST /api/chat/messages',
     'write',
-    async (its) => {
-      const { conversationId } = await message(its);
-      return bySolver(its, () => send(its.test, its.solver, { conversationId }));
-    },
+    onMessage('solver', ({ conversationId }, { test, solver }) => send(test, solver, { conversationId })),
   ],
   [
     'PUT /api/chat/messages/{id}',
     'write',
-    async (its) => {
-      const { id } = await message(its);
-      const payload = { content: 'After' };
-      return bySolver(its, () => its.test.request('PUT', `/api/chat/messages/${id}`, { as: its.solver, payload }));
-    },
+    onMessage('solver', ({ id }, { test, solver }) =>
+      test.request('PUT', `/api/chat/messages/${id}`, { as: solver, payload: { content: 'After' } }),
+    ),
   ],
   ['PUT /api/chat/messages/{id}/reactions/{emoji}', 'write', reaction('PUT')],
   ['DELETE /api/chat/messages/{id}/reactions/{emoji}', 'possible', reaction('DELETE')],
   [
     'PUT /api/chat/conversations/{id}/read',
     'possible',
-    async (its) => {
-      const { conversationId } = await message(its);
-      const url = `/api/chat/conversations/${conversationId}/read`;
-      return bySeeker(its, () => its.test.request('PUT', url, { as: its.seeker, payload: {} }));
-    },
+    onMessage('seeker', ({ conversationId }, { test, seeker }) =>
+      test.request('PUT', `/api/chat/conversations/${conversationId}/read`, { as: seeker, payload: {} }),
+    ),
   ],
   [
     'POST /api/problems/{id}/comments',
     'comment',
-    async (its) => {
-      const { id } = await addProblem(its.test, its.seeker);
-      return bySolver(its, () => createDiscussionClient(its.test, id).post(its.solver, { content: 'Which version?' }));
-    },
+    onProblem('solver', (id, { test, solver }) => createDiscussionClient(test, id).post(solver, { content: 'Which version?' })),
   ],
   [
     'POST /api/problems/{id}/comments: an answer under an own problem',
     'unnoticed',
     async (its) => {
-      const { discussion, id: parentId } = await question(its);
-      return bySeeker(its, () => discussion.post(its.seeker, { content: 'The last one.', parentId }));
+      const { discussion, id: parentId } = await addQuestion(its);
+      return by('seeker', its, () => discussion.post(its.seeker, { content: 'The last one.', parentId }));
     },
   ],
   [
@@ -178,55 +193,34 @@ export const REACHING_ACTIONS: [route: string, meaning: BlockEffect, prepare: Pr
     async (its) => {
       const discussion = createDiscussionClient(its.test, (await addProblem(its.test, await its.test.signedIn('seeker'))).id);
       const { _id: parentId } = await discussion.addComment(its.seeker, 'Which version?');
-      return bySolver(its, () => discussion.post(its.solver, { content: 'The last one.', parentId }));
+      return by('solver', its, () => discussion.post(its.solver, { content: 'The last one.', parentId }));
     },
   ],
   ['PUT /api/comments/{id}', 'comment', onQuestion('solver', 'PUT', '', { content: 'Which one?' })],
   ['DELETE /api/comments/{id}', 'possible', onQuestion('solver', 'DELETE', '')],
   ['PUT /api/comments/{id}/pin', 'possible', onQuestion('seeker', 'PUT', '/pin', { pinned: true })],
-  [
-    'PUT /api/problems/{id}: a lower budget',
-    'unnoticed',
-    async (its) => {
-      const { edit } = await knownProblem(its);
-      return bySeeker(its, () => edit({ budget: 40 }));
-    },
-  ],
-  [
-    'PUT /api/problems/{id}: other texts',
-    'unnoticed',
-    async (its) => {
-      const { edit } = await knownProblem(its);
-      return bySeeker(its, () => edit({ title: 'Slow queries after an upgrade of the database' }));
-    },
-  ],
+  ['PUT /api/problems/{id}: a lower budget', 'unnoticed', onEdit({ budget: 40 })],
+  ['PUT /api/problems/{id}: other texts', 'unnoticed', onEdit({ title: 'Slow queries after an upgrade of the database' })],
   [
     'DELETE /api/problems/{id}: of a problem that the other one saved',
     'unnoticed',
     async (its) => {
       const { id } = await addProblem(its.test, its.seeker);
       await its.test.request('PUT', `/api/problems/${id}/save`, { as: its.solver });
-      return bySeeker(its, () => its.test.request('DELETE', `/api/problems/${id}`, { as: its.seeker }));
+      return by('seeker', its, () => its.test.request('DELETE', `/api/problems/${id}`, { as: its.seeker }));
     },
   ],
-  [
-    'POST /api/bids',
-    'bid',
-    async (its) => {
-      const { id } = await addProblem(its.test, its.seeker);
-      return bySolver(its, () => placeBid(its.test, its.solver, id));
-    },
-  ],
+  ['POST /api/bids', 'bid', onProblem('solver', (id, { test, solver }) => placeBid(test, solver, id))],
   ['PUT /api/bids/{id}', 'bid', onBid('solver', '', { ...goodBid, amount: goodBid.amount + 1 })],
   [
     'PUT /api/bids/{id}/confirm',
     'bid',
     async (its) => {
-      const { edit, bidId } = await knownProblem(its);
+      const { edit, bidId } = await createProblemWithBid(its);
       await edit({ title: 'Slow queries after an upgrade of the database' });
       const { body } = await its.test.request('GET', `/api/bids/${bidId}/comparison`, { as: its.solver });
       const { changedAt } = body as { changedAt?: string };
-      return bySolver(its, () => putBid(its.test, its.solver, bidId, 'confirm', { changedAt }));
+      return by('solver', its, () => putBid(its.test, its.solver, bidId, 'confirm', { changedAt }));
     },
   ],
   ['PUT /api/bids/{id}/withdraw', 'possible', onBid('solver', 'withdraw')],
@@ -236,43 +230,41 @@ export const REACHING_ACTIONS: [route: string, meaning: BlockEffect, prepare: Pr
   [
     'POST /api/problems/{id}/invitations',
     'invite',
-    async (its) => {
-      const { id } = await addProblem(its.test, its.seeker);
-      const payload = { solverId: its.solver.user.id };
-      return bySeeker(its, () => its.test.request('POST', `/api/problems/${id}/invitations`, { as: its.seeker, payload }));
-    },
+    onProblem('seeker', (id, { test, seeker, solver }) =>
+      test.request('POST', `/api/problems/${id}/invitations`, { as: seeker, payload: { solverId: solver.user.id } }),
+    ),
   ],
   ['PUT /api/agreements/{id}/deliver', 'notifies', underAgreement('solver', 'PUT deliver', goodDelivery)],
   ['POST /api/agreements/{id}/changes', 'notifies', underAgreement('solver', 'POST changes', goodChange)],
-  ['POST /api/agreements/{id}/parting', 'notifies', underAgreement('solver', 'POST parting', {}, delivered)],
+  ['POST /api/agreements/{id}/parting', 'notifies', underAgreement('solver', 'POST parting', {}, deliver)],
   [
     'PUT /api/agreements/{id}/changes/{changeId}',
     'notifies',
     async ({ test }) => {
       const its = await createActiveAgreement(test);
-      const { changes } = getAgreement(await inAgreement(test, its.solver, its.id, 'POST changes', goodChange));
+      const { changes } = getAgreement(await requestAgreement(test, its.solver, its.id, 'POST changes', goodChange));
       const call = `PUT changes/${changes[0]?._id}`;
-      return bySeeker({ test, ...its }, () => inAgreement(test, its.seeker, its.id, call, { answer: 'agree' }));
+      return by('seeker', { test, ...its }, () => requestAgreement(test, its.seeker, its.id, call, { answer: 'agree' }));
     },
   ],
-  ['PUT /api/agreements/{id}/paid', 'notifies', underAgreement('seeker', 'PUT paid', undefined, solved)],
+  ['PUT /api/agreements/{id}/paid', 'notifies', underAgreement('seeker', 'PUT paid', undefined, solve)],
   [
     'PUT /api/agreements/{id}/received',
     'notifies',
     underAgreement('solver', 'PUT received', undefined, async (its, test) => {
-      await solved(its, test);
-      await inAgreement(test, its.seeker, its.id, 'PUT paid');
+      await solve(its, test);
+      await requestAgreement(test, its.seeker, its.id, 'PUT paid');
     }),
   ],
   ['POST /api/agreements/{id}/dispute', 'notifies', underAgreement('solver', 'POST dispute', goodView)],
-  ['PUT /api/agreements/{id}/dispute', 'possible', underAgreement('seeker', 'PUT dispute', goodView, disputed)],
-  ['DELETE /api/agreements/{id}/dispute', 'notifies', underAgreement('solver', 'DELETE dispute', undefined, disputed)],
+  ['PUT /api/agreements/{id}/dispute', 'possible', underAgreement('seeker', 'PUT dispute', goodView, openDispute)],
+  ['DELETE /api/agreements/{id}/dispute', 'notifies', underAgreement('solver', 'DELETE dispute', undefined, openDispute)],
   [
     'PUT /api/problems/{id}/status',
     'notifies',
     async ({ test }) => {
       const its = await createActiveAgreement(test);
-      return bySolver({ test, ...its }, () => setStatus(test, its.solver, its.problemId, 'open', 'I am ill.'));
+      return by('solver', { test, ...its }, () => setStatus(test, its.solver, its.problemId, 'open', 'I am ill.'));
     },
   ],
   [
@@ -280,8 +272,8 @@ export const REACHING_ACTIONS: [route: string, meaning: BlockEffect, prepare: Pr
     'notifies',
     async ({ test }) => {
       const its = await createActiveAgreement(test);
-      await solved(its, test);
-      return bySeeker({ test, ...its }, () => postReview(test, its, its.seeker));
+      await solve(its, test);
+      return by('seeker', { test, ...its }, () => postReview(test, its, its.seeker));
     },
   ],
   [
@@ -290,19 +282,18 @@ export const REACHING_ACTIONS: [route: string, meaning: BlockEffect, prepare: Pr
     async (its) => {
       const { id } = await buildModule(its.test, its.solver, { priceCents: 1900 });
       const payload = { license: 'standard' };
-      return bySeeker(its, () => its.test.request('POST', `/api/modules/${id}/purchase`, { as: its.seeker, payload }));
+      return by('seeker', its, () => its.test.request('POST', `/api/modules/${id}/purchase`, { as: its.seeker, payload }));
     },
   ],
-  ['POST /api/modules/{id}/reviews', 'unnoticed', async (its) => bySeeker(its, (await bought(its)).review)],
+  ['POST /api/modules/{id}/reviews', 'unnoticed', async (its) => by('seeker', its, (await createBoughtModule(its)).review)],
   [
     'PUT /api/modules/{id}/reviews/{reviewId}/answer',
     'possible',
     async (its) => {
-      const { id, review } = await bought(its);
-      // The answer's schema says so.
-      const { id: reviewId } = (await review()).body['review'] as ModuleReview;
+      const { id, review } = await createBoughtModule(its);
+      const { id: reviewId } = getField(await review(), 'review');
       const url = `/api/modules/${id}/reviews/${reviewId}/answer`;
-      return bySolver(its, () => its.test.request('PUT', url, { as: its.solver, payload: { text: 'Thanks.' } }));
+      return by('solver', its, () => its.test.request('PUT', url, { as: its.solver, payload: { text: 'Thanks.' } }));
     },
   ],
 ];

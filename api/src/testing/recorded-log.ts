@@ -1,11 +1,10 @@
 import { createLogger } from '../platform/log.ts';
 import type { Logger } from 'pino';
 
-/** A logger that collects its lines, each a JSON object. @param logLevel default: warn */
+/** A logger that collects its lines, which are JSON objects. */
 export function recordedLog(logLevel: 'info' | 'warn' = 'warn'): { lines: string[]; logger: Logger } {
   const lines: string[] = [];
   return { lines, logger: createLogger({ logLevel }, { write: (line: string) => void lines.push(line) }) };
 }
 
-/** Message of a line. */
 export const getLogMessage = (line: string): string => (JSON.parse(line) as { msg: string }).msg;

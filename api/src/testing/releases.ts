@@ -9,30 +9,29 @@ import { channelSchema, storeLayout } from '@solvent/federation/manifest';
 import type { ChannelDocument, OverrideRules, Release, RemotePin, Revision } from '@solvent/federation/manifest';
 import { openTestBucket } from '@solvent/object-store/testing';
 
-/** What a test's channel says, besides its number. */
-export interface TestChannel {
+interface TestChannel {
   shell: string;
   toolbox: string;
   /** Default: `production`. */
   channel?: string;
-  /** Default: nothing is allowed. */
+  /** Default: no overrides are allowed. */
   overrides?: OverrideRules;
   candidate?: RemotePin['candidate'];
 }
 
-/** A release store for tests, with a shell and one remote, as delivery would write it. */
+/** A release store with a shell and one remote, in the format of delivery. */
 export interface TestReleases {
-  /** As the setting `releases` takes it. */
+  /** Format of the setting `releases`. */
   location: string;
   store: ReleaseStore;
-  /** Adds a release whose files hold their own path; the first of them is its entry. */
+  /** Adds a release. The first path is its entry, and files contain their own path. */
   release(name: string, version: string, paths: string[], more?: Partial<Release>): Promise<void>;
-  /** Writes a revision with its pages and makes it live. Each page's HTML says which page it is. */
+  /** Writes a revision with its pages, whose titles contain their names, and makes it live. */
   goLive(revision: number, channel: TestChannel): Promise<void>;
   close(): Promise<void>;
 }
 
-const documentOf = (revision: number, { shell, toolbox, channel, overrides, candidate }: TestChannel): ChannelDocument =>
+const buildDocument = (revision: number, { shell, toolbox, channel, overrides, candidate }: TestChannel): ChannelDocument =>
   channelSchema.validateSync({
     channel: channel ?? 'production',
     revision,
@@ -55,7 +54,6 @@ const documentOf = (revision: number, { shell, toolbox, channel, overrides, cand
     overrides,
   });
 
-/** In the order of the document's paths. */
 const PAGES = ['index', 'terms', 'toolbox', 'toolbox-moduleId', 'toolbox-upload', 'not-found'];
 
 const pageHtml = (page: string, document: ChannelDocument) =>
@@ -66,7 +64,7 @@ const pageHtml = (page: string, document: ChannelDocument) =>
   `<script type="application/json" id="solvent-config">%SOLVENT_CONFIG%</script>` +
   `<script type="application/json" id="solvent-channel">${JSON.stringify(document)}</script>`;
 
-/** What a file of a test release holds: worth compressing. */
+/** Content of a file, long enough for compression. */
 export const fileText = (path: string): string => `${path};`.repeat(200);
 
 async function writeFile(store: ReleaseStore, key: string, path: string): Promise<Release['files'][number]> {
@@ -80,7 +78,7 @@ async function writeFile(store: ReleaseStore, key: string, path: string): Promis
   return { path, bytes: text.length, brotliBytes: brotli.length, integrity };
 }
 
-function writing(store: ReleaseStore): Pick<TestReleases, 'release' | 'goLive'> {
+function createWriter(store: ReleaseStore): Pick<TestReleases, 'release' | 'goLive'> {
   return {
     async release(name, version, paths, more = {}) {
       const release: Release = {
@@ -105,11 +103,11 @@ function writing(store: ReleaseStore): Pick<TestReleases, 'release' | 'goLive'> 
       await store.create(`${storeLayout.release(name, version)}/release.json`, JSON.stringify(release));
     },
     async goLive(number, live) {
-      const document = documentOf(number, live);
+      const document = buildDocument(number, live);
       const { channel } = document;
       const pages = new Map(PAGES.map((page) => [`${page}.html`, pageHtml(page, document)]));
-      const about = { who: 'ada', at: '2026-11-01', change: 'x', why: '' };
-      const revision: Revision = { document, ...about, pages: hashPages(pages) };
+      const metadata = { who: 'ada', at: '2026-11-01', change: 'x', why: '' };
+      const revision: Revision = { document, ...metadata, pages: hashPages(pages) };
       await store.put(storeLayout.revision(channel, number), JSON.stringify(revision));
       for (const [page, html] of pages) await store.put(storeLayout.page(channel, number, page), html);
       await store.put(storeLayout.current(channel), JSON.stringify({ revision: number }));
@@ -117,23 +115,22 @@ function writing(store: ReleaseStore): Pick<TestReleases, 'release' | 'goLive'> 
   };
 }
 
-/** Puts a release live in a store that is there: without one no server is ready. */
-export async function publishLiveRelease(where: string): Promise<void> {
-  const { release, goLive } = writing(openReleaseStore(where));
+/** Makes a release live in an existing store. Servers are ready only with one. */
+export async function publishLiveRelease(location: string): Promise<void> {
+  const { release, goLive } = createWriter(openReleaseStore(location));
   await release('shell', '1.0.0-aa', ['main.1a1a1a1a1a.js']);
   await goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
 }
 
-/** An empty store in a folder of its own. */
 export async function releasesInFolder(): Promise<TestReleases> {
   const where = await mkdtemp(join(tmpdir(), 'solvent-releases-'));
   const store = openReleaseStore(where);
-  return { location: where, store, ...writing(store), close: () => rm(where, { recursive: true }) };
+  return { location: where, store, ...createWriter(store), close: () => rm(where, { recursive: true }) };
 }
 
-/** An empty store in a bucket, which can be taken away for a while. */
+/** An empty store in a bucket that can be made unavailable. */
 export async function releasesInBucket(): Promise<TestReleases & { takeAway(): Promise<void>; bringBack(): Promise<void> }> {
   const { url, takeAway, bringBack, close } = await openTestBucket();
   const store = openReleaseStore(url);
-  return { location: url, store, ...writing(store), takeAway, bringBack, close };
+  return { location: url, store, ...createWriter(store), takeAway, bringBack, close };
 }

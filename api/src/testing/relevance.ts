@@ -1,4 +1,3 @@
-/** Problems that developers' searches are tried on, by a short name: title, tags, body. */
 export const CORPUS: Readonly<Record<string, readonly [title: string, tags: string, body: string]>> = {
   cppLeak: ['Memory leak in a C++ image pipeline', 'C++', 'Valgrind shows lost blocks in our std::vector of frames.'],
   cppBuild: ['CMake cannot link with g++ 13', 'C++,CMake', 'undefined reference to vtable, only in release builds.'],
@@ -78,7 +77,7 @@ export const CORPUS: Readonly<Record<string, readonly [title: string, tags: stri
   regex: ['Regex is too slow on long lines', 'Perl', 'Catastrophic backtracking.'],
 };
 
-/** What developers type, and what has to be on top: all of these, in any order, before anything else. */
+/** Typed searches, and the keys of the problems that must be ranked first, in any order. */
 export const SEARCHES: readonly (readonly [typed: string, top: string])[] = [
   ['C++', 'cppLeak cppBuild'],
   ['c++', 'cppLeak cppBuild'],

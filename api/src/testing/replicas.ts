@@ -1,40 +1,26 @@
-import { Writable } from 'node:stream';
 import type { Socket } from 'socket.io-client';
 import type { Message } from '@solvent/contracts';
-import { createLogger } from '../platform/log.ts';
 import { openTestSockets } from './sockets.ts';
 import type { TestSockets } from './sockets.ts';
 import type { Realtime } from '../platform/realtime/realtime.ts';
 import { connectRedis } from '../platform/redis/redis.ts';
+import { getMessage, send } from './chat.ts';
 import type { TestCaller } from './factories.ts';
+import { recordedLog } from './recorded-log.ts';
 import { createTestApp } from './test-app.ts';
 import type { TestApp, TestAppOptions } from './test-app.ts';
-import { buildForm } from './uploads.ts';
-import { newId } from '../platform/db/new-id.ts';
 
-/** One of several servers on one database. */
 export interface Replica {
   app: TestApp;
   sockets: TestSockets;
   realtime: Realtime;
-  /** Lines of its log. */
   logLines: () => string[];
   close(): Promise<void>;
 }
 
-/**
- * A server on Redis.
- * @param first the one whose database it shares; without it, it is the first
- */
+/** @param first replica whose database and files are shared */
 export async function createReplica(redisUrl: string, first?: Replica, changes: TestAppOptions = {}): Promise<Replica> {
-  const lines: string[] = [];
-  const destination = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const logger = createLogger({ logLevel: 'info' }, destination);
+  const { lines, logger } = recordedLog('info');
   const redis = connectRedis(redisUrl, logger);
   const shared = first && { db: first.app.ports.db, ping: first.app.ports.ping, files: first.app.ports.files };
   let realtime: Realtime | undefined;
@@ -50,7 +36,7 @@ export async function createReplica(redisUrl: string, first?: Replica, changes: 
     ],
   });
   const sockets = await openTestSockets(app);
-  if (realtime === undefined) throw new Error('The application has no sockets');
+  if (realtime === undefined) throw new Error('The application has no realtime');
   const close = async () => {
     sockets.disconnectAll();
     await app.close();
@@ -59,33 +45,17 @@ export async function createReplica(redisUrl: string, first?: Replica, changes: 
   return { app, sockets, realtime, logLines: () => lines, close };
 }
 
-/** Sends a message through one replica. */
-export async function sendThrough({ app }: Replica, as: TestCaller, conversationId: string, content: string): Promise<Message> {
-  const texts = { conversationId, content, clientId: newId() };
-  const form = await buildForm(Object.entries(texts).map(([field, text]) => ({ field, text })));
-  const { status, body } = await app.request('POST', '/api/chat/messages', { as, ...form });
-  if (status !== 201) throw new Error(`Sending answered ${status}: ${JSON.stringify(body)}`);
-  // The answer's schema lets nothing else out.
-  return body['message'] as Message;
-}
+export const sendThrough = async ({ app }: Replica, as: TestCaller, conversationId: string, content: string): Promise<Message> =>
+  getMessage(await send(app, as, { conversationId, content, asForm: true }));
 
-/** Settles when a socket hears of something for which `is` holds. */
-export function receivedBy<Payload>(socket: Socket, event: string, is: (payload: Payload) => boolean): Promise<Payload> {
+/** Resolves with the first event whose payload matches. */
+export function receivedBy<Payload>(socket: Socket, event: string, matches: (payload: Payload) => boolean): Promise<Payload> {
   return new Promise((resolve) => {
-    const listen = (payload: Payload) => {
-      if (!is(payload)) return;
-      socket.off(event, listen);
+    const listener = (payload: Payload) => {
+      if (!matches(payload)) return;
+      socket.off(event, listener);
       resolve(payload);
     };
-    socket.on(event, listen);
+    socket.on(event, listener);
   });
-}
-
-/** Settles when something holds, which is asked again and again. */
-export async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-  }
 }

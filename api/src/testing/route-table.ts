@@ -1,6 +1,6 @@
 /**
- * Every route under /api: who may call it ("open" also without the access header), and which limit counts the call (docs/limits.md).
- * After "search:" is the limit of a list that counts only where it is searched.
+ * Every route under /api: its access ("open" also without the access header) and its limit (docs/limits.md). "search: name" is a limit
+ * that applies only to searches.
  */
 export const ROUTES: Record<string, string> = {
   'POST /api/auth/signup': 'anyone, signUp',
@@ -132,7 +132,7 @@ export const ROUTES: Record<string, string> = {
   'GET /api/health/address': 'open',
 };
 
-/** The fields that each JSON body may have: none of them is one that only the server decides. */
+/** Permitted fields of JSON bodies. None of them is set by the server alone. */
 export const BODY_FIELDS: Record<string, string> = {
   'POST /api/auth/signup': 'deviceToken email expertiseAreas name password role',
   'POST /api/auth/verify-email': 'email oobCode',

@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.ts';
 export const LIVE = '1.0.0-live';
 export const CANARY = '1.1.0-canary';
 
-/** A store with a live shell and a live toolbox, and another version of it that may be tried. */
+/** A store with a live shell, a live toolbox and a canary version of it. */
 export async function releasesWithCanary(): Promise<TestReleases> {
   const releases = await releasesInFolder();
   const shell = { name: 'shell' as const, version: '1.0.0-shell', contract: '1.0.0', paths: ['/'] };
@@ -25,12 +25,11 @@ export async function releasesWithCanary(): Promise<TestReleases> {
   return releases;
 }
 
-/** Loads a page as a browser at an address does. @returns the token by which its reports count */
+/** Loads a page. @returns its report token */
 export async function openPage({ app }: TestApp, remoteAddress = '127.0.0.1', url = '/toolbox'): Promise<string | undefined> {
   return parsePageConfig((await app.inject({ url, remoteAddress })).body).reportToken;
 }
 
-/** That a page asked for a version, and got it. */
 export const buildRemoteReport = (version: string, more: Partial<RemoteReport> = {}): RemoteReport => ({
   name: 'toolbox',
   version,
@@ -40,7 +39,6 @@ export const buildRemoteReport = (version: string, more: Partial<RemoteReport> =
   ...more,
 });
 
-/** That a version threw while it rendered. */
 export const buildErrorReport = (version: string, more: Partial<RemoteErrorReport> = {}): RemoteErrorReport => ({
   name: 'toolbox',
   version,
@@ -51,7 +49,6 @@ export const buildErrorReport = (version: string, more: Partial<RemoteErrorRepor
   ...more,
 });
 
-/** A report of a page of the toolbox with nothing in it. */
 export const buildReport = (more: Partial<RuntimeReportBody> = {}): RuntimeReportBody => ({
   channel: 'production',
   revision: 1,

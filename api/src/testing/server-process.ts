@@ -9,38 +9,32 @@ import { API_FOLDER } from '../platform/config/api-folder.ts';
 
 const run = promisify(execFile);
 
-/** The programs of a package, bundled as they are for `npm start`, in a folder of their own. */
 export interface BuiltApi {
   folder: string;
   remove(): void;
 }
 
-/**
- * Bundles the API, or another package, which takes about a second: the API is there already where TEST_BUILT_API names it
- * (scripts/test-api.mjs).
- */
-export async function buildApi(of = API_FOLDER): Promise<BuiltApi> {
+/** Bundles a package. scripts/test-api.mjs sets TEST_BUILT_API to a prebuilt API. */
+export async function buildApi(packageFolder = API_FOLDER): Promise<BuiltApi> {
   const given = process.env['TEST_BUILT_API'];
-  if (given && of === API_FOLDER) return { folder: given, remove: () => {} };
-  // Inside the package, so that what is not bundled is found as it is from `dist`.
-  const folder = mkdtempSync(join(of, 'node_modules', '.test-build-'));
-  const rspack = join(of, 'node_modules', '@rspack', 'cli', 'bin', 'rspack.js');
-  await run(process.execPath, [rspack, 'build', '--output-path', folder], { cwd: of });
+  if (given && packageFolder === API_FOLDER) return { folder: given, remove: () => {} };
+  // Inside the package, so that external modules resolve as from `dist`.
+  const folder = mkdtempSync(join(packageFolder, 'node_modules', '.test-build-'));
+  const rspack = join(packageFolder, 'node_modules', '@rspack', 'cli', 'bin', 'rspack.js');
+  await run(process.execPath, [rspack, 'build', '--output-path', folder], { cwd: packageFolder });
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A data folder that is removed after a test. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'solvent-test-data-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
 /**
- * Ports that no system gives to who asks for any: another test that does would be given one that a program of this test is about to
- * listen on, which takes it a second. Each worker of jest has a thousand of them.
+ * Below the ephemeral range, so that no other test gets a port that a starting program is about to use. Each Jest worker has 1000 ports.
  */
 const FIRST_PORT = 20_000 + 1000 * (Number(process.env['JEST_WORKER_ID'] ?? 0) % 12);
-let asked = Math.floor(Math.random() * 1000);
+let offset = Math.floor(Math.random() * 1000);
 
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -49,66 +43,59 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A port that nothing listens on, nor will but for who asked for it. */
+/** @returns a free port that is not returned again soon */
 export async function freePort(): Promise<number> {
-  asked = (asked + 1) % 1000;
-  const port = FIRST_PORT + asked;
+  offset = (offset + 1) % 1000;
+  const port = FIRST_PORT + offset;
   return (await isFree(port)) ? port : freePort();
 }
 
-/** A running program. */
 export interface RunningProgram {
   child: ChildProcess;
-  /** All that it has written. */
   output(): string;
-  /** Settles when it has written this; fails if it ends before. */
+  /** Rejects if the program exits before it writes this text. */
   waitForOutput(text: string): Promise<void>;
-  /** Its exit code, when it has ended; null after a signal. */
+  /** Exit code, or null after a signal. */
   ended: Promise<number | null>;
 }
 
-/**
- * Starts a bundled program with these environment variables and PATH only. It reads no settings file, and its channel is that of
- * `putLive` unless the variables name another one.
- */
+/** Starts a bundled program with only these environment variables and PATH. The default channel is that of `publishLiveRelease`. */
 export function startProgram(built: BuiltApi, name: string, env: Record<string, string>, args: string[] = []): RunningProgram {
   const child = spawn(process.execPath, [join(built.folder, `${name}.js`), ...args], {
     env: { PATH: process.env['PATH'], ENV_FILE: 'none', CHANNEL: 'production', ...env },
     cwd: tmpdir(),
   });
-  let written = '';
+  let output = '';
   const listeners = new Set<() => void>();
-  const hear = (data: unknown) => {
-    written += String(data);
+  const onData = (data: unknown) => {
+    output += String(data);
     for (const listener of listeners) listener();
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', onData);
+  child.stderr.on('data', onData);
   const ended = new Promise<number | null>((resolve) => {
     child.once('close', resolve);
   });
-  const says = (text: string) =>
+  const waitForOutput = (text: string) =>
     new Promise<void>((resolve, reject) => {
-      const look = () => {
-        if (written.includes(text)) resolve();
+      const check = () => {
+        if (output.includes(text)) resolve();
       };
-      listeners.add(look);
-      look();
-      void ended.then(() => reject(new Error(`It ended without saying "${text}": ${written}`)));
+      listeners.add(check);
+      check();
+      void ended.then(() => reject(new Error(`The program exited without the output "${text}": ${output}`)));
     });
-  return { child, output: () => written, waitForOutput: says, ended };
+  return { child, output: () => output, waitForOutput, ended };
 }
 
-/** A server that listens, as it runs in production. */
 export interface StartedServer {
   url: string;
-  /** Without a word. @returns its exit code: null */
+  /** Sends SIGKILL. @returns null */
   kill(): Promise<number | null>;
-  /** As an operator does. @returns its exit code */
+  /** Sends SIGTERM. @returns the exit code */
   stop(): Promise<number | null>;
 }
 
-/** Starts a server, without demo data, on a port of its own. */
 export async function startServer(built: BuiltApi, settings: Record<string, string>): Promise<StartedServer> {
   const port = String(await freePort());
   const { child, waitForOutput, ended } = startProgram(built, 'main', { SEED: 'none', PORT: port, ...settings });
@@ -120,13 +107,10 @@ export async function startServer(built: BuiltApi, settings: Record<string, stri
   return { url: `http://127.0.0.1:${port}`, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
-/** Output of an operator's command without its first line, which shows the target (api/src/preflight/target.ts). */
+/** Removes the first line of an operator command's output, which shows the target (api/src/preflight/target.ts). */
 export const withoutTarget = (output: string): string => output.replace(/^(?:Database|Backups): .*\n?/m, '');
 
-/**
- * Runs an operator's command to its end.
- * @returns its output, trimmed and {@link withoutTarget}, and its exit code (null after a signal)
- */
+/** Runs an operator command. @returns its trimmed output {@link withoutTarget}, and its exit code (null after a signal) */
 export async function runSolvent(
   built: BuiltApi,
   settings: Record<string, string>,

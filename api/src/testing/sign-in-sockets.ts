@@ -1,18 +1,12 @@
-import type { AddressInfo } from 'node:net';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { SOCKET } from '@solvent/contracts';
+import { received } from './sockets.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Lets an application be reached by sockets; gives its address. */
-export async function listen({ app }: TestApp): Promise<string> {
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  // A TCP server's address is an object.
-  const { port } = app.server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
-}
+export const listen = ({ app }: TestApp): Promise<string> => app.listen({ host: '127.0.0.1', port: 0 });
 
-/** A connected socket of a session, as a page opens it. */
+/** Connects with a session's token, like a page. */
 export function connect(address: string, token: string): Promise<Socket> {
   const options = { path: SOCKET.path, transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false };
   const socket = io(address, options);
@@ -22,9 +16,7 @@ export function connect(address: string, token: string): Promise<Socket> {
   });
 }
 
-/** Settles when a socket is told that its session is over, and is closed. */
+/** Resolves once the server has revoked the session and disconnected the socket. */
 export async function waitUntilRevoked(socket: Socket): Promise<void> {
-  const told = new Promise<void>((resolve) => socket.once('session_revoked', resolve));
-  const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
-  await Promise.all([told, closed]);
+  await Promise.all([received(socket, 'session_revoked'), received(socket, 'disconnect')]);
 }

@@ -5,10 +5,8 @@ import type { TestReleases } from './releases.ts';
 import { createTestApp } from './test-app.ts';
 import type { TestApp, TestAppOptions } from './test-app.ts';
 
-/** What is live on a test's site. */
 export const VERSIONS = { shell: '1.0.0-aa', toolbox: '1.0.0-bb' };
 
-/** A page of a remote as its description names it. */
 export const buildRemotePage = (path: string) => ({
   path,
   page: 'x',
@@ -18,7 +16,6 @@ export const buildRemotePage = (path: string) => ({
   preload: 'no' as const,
 });
 
-/** What a version of the toolbox says of itself. */
 export const buildRemoteJson = (version: string, more: Partial<RemoteJson> = {}): RemoteJson => ({
   name: 'toolbox',
   version,
@@ -29,7 +26,7 @@ export const buildRemoteJson = (version: string, more: Partial<RemoteJson> = {})
   ...more,
 });
 
-/** A canary of the toolbox as a channel pins it. */
+/** A canary of the toolbox in a channel. */
 export const buildCanary = (version: string, percent: number, more: Partial<RemoteJson> = {}) => ({
   ...buildRemoteJson(version, more),
   entry: '/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js',
@@ -37,7 +34,6 @@ export const buildCanary = (version: string, percent: number, more: Partial<Remo
   percent,
 });
 
-/** A server with a shell and a toolbox live. */
 export interface TestSite {
   releases: TestReleases;
   test: TestApp;
@@ -45,7 +41,7 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
-/** Opens a site; `files` are of its shell, besides the entry. */
+/** @param changes `files` of the shell besides its entry */
 export async function openSite(
   changes: TestAppOptions & { files?: string[]; overrides?: OverrideRules } = {},
 ): Promise<TestSite> {

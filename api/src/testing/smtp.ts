@@ -1,41 +1,38 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { getPort } from './listen.ts';
 
-/** A letter as it came in. */
-export interface ReceivedEmail {
+interface ReceivedEmail {
   from: string;
   to: string[];
-  /** As it was sent: headers, an empty line, the text. */
+  /** Headers, an empty line and the text. */
   raw: string;
 }
 
-/** A mail server on this machine. */
 export interface TestSmtp {
   url: string;
   received: ReceivedEmail[];
   close(): Promise<void>;
 }
 
-const refusal = (code: number, message: string) => Object.assign(new Error(message), { responseCode: code });
+const smtpError = (code: number, message: string) => Object.assign(new Error(message), { responseCode: code });
 
-/** How it takes letters: what it answers to each, one after the other (the last for all that follow); `hang` answers nothing. */
-export async function openTestSmtp(answers: (number | 'hang')[] = [250]): Promise<TestSmtp> {
+/** @param responses reply codes to successive recipients; the last one repeats, and `hang` never replies */
+export async function openTestSmtp(responses: (number | 'hang')[] = [250]): Promise<TestSmtp> {
   const received: ReceivedEmail[] = [];
-  const left = [...answers];
+  const remaining = [...responses];
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
     allowInsecureAuth: true,
-    // A name of whoever connects is asked of the net.
     disableReverseLookup: true,
     onAuth: ({ username, password }, _session, done) =>
-      username === 'solvent' && password === 'right' ? done(null, { user: 'solvent' }) : done(refusal(535, 'Wrong login')),
+      username === 'solvent' && password === 'right' ? done(null, { user: 'solvent' }) : done(smtpError(535, 'Wrong login')),
     onRcptTo: (_address, _session, done) => {
-      const answer = (left.length > 1 ? left.shift() : left[0]) ?? 250;
-      if (answer === 'hang') return;
-      done(answer < 400 ? null : refusal(answer, answer < 500 ? 'Come again later' : 'Nobody of that name'));
+      const code = (remaining.length > 1 ? remaining.shift() : remaining[0]) ?? 250;
+      if (code === 'hang') return;
+      done(code < 400 ? null : smtpError(code, code < 500 ? 'Try again later' : 'Nobody of that name'));
     },
     onData: (stream, session, done) => {
       const keep = async () => {
@@ -47,18 +44,12 @@ export async function openTestSmtp(answers: (number | 'hang')[] = [250]): Promis
       void keep();
     },
   });
-  // What clients break off is theirs.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  // A TCP server's address is an object.
-  const { port } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://solvent:right@127.0.0.1:${port}`,
+    url: `smtp://solvent:right@127.0.0.1:${getPort(server.server)}`,
     received,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-      }),
+    close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -1,42 +1,35 @@
-import type { AddressInfo } from 'node:net';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { SOCKET } from '@solvent/contracts';
 import type { TestCaller } from './factories.ts';
+import { getPort } from './listen.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Clients of a test's server. */
 export interface TestSockets {
-  /** Where the server is, `http://…`. */
   address: string;
-  /** @param from the address that a proxy says it comes from */
+  /** @param from value of X-Forwarded-For */
   connect(auth: object, from?: string): Socket;
-  /** The caller's socket, once it is let in. */
   connectAs(caller: TestCaller): Promise<Socket>;
-  /** For `afterEach`. */
   disconnectAll(): void;
 }
 
-/** The first time a socket hears of something. */
-export function received<T>(socket: Socket, event: string): Promise<T> {
-  return new Promise((resolve) => {
+/** Resolves with the payload of the next event of this name. */
+export const received = <T>(socket: Socket, event: string): Promise<T> =>
+  new Promise((resolve) => {
     socket.once(event, resolve);
   });
-}
 
-/** All that a socket hears from now on: names and payloads. */
+/** Collects all further events: names and payloads. */
 export function recordEvents(socket: Socket): unknown[][] {
-  const said: unknown[][] = [];
-  socket.onAny((...words: unknown[]) => said.push(words));
-  return said;
+  const events: unknown[][] = [];
+  socket.onAny((...event: unknown[]) => events.push(event));
+  return events;
 }
 
-/** Makes the application listen, and opens sockets to it. */
+/** Starts listening, unless the application does already. */
 export async function openTestSockets({ app }: TestApp): Promise<TestSockets> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
-  // A TCP server's address is an object.
-  const { port } = app.server.address() as AddressInfo;
-  const address = `http://127.0.0.1:${port}`;
+  const address = `http://127.0.0.1:${getPort(app.server)}`;
   const open: Socket[] = [];
   const connect = (auth: object, from?: string): Socket => {
     const options = { path: SOCKET.path, transports: ['websocket'], forceNew: true, reconnection: false };

@@ -1,31 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from '../platform/db/connect.ts';
 
-const asking = new AsyncLocalStorage<string[]>();
+const recording = new AsyncLocalStorage<string[]>();
 
-const textOf = (query: unknown): string =>
+const getText = (query: unknown): string =>
   typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : String(query);
 
 /**
- * Counts what a request asks of the database, whatever else goes on there.
- * @returns runs a request, and gives the statements that it took until its answer; transactions count by their beginning
+ * Records a request's database statements, without those of other requests.
+ * @returns runs a request and returns its statements; a transaction adds BEGIN
  */
-export function countStatements(db: Db): (ask: () => Promise<unknown>) => Promise<string[]> {
+export function countStatements(db: Db): (request: () => Promise<unknown>) => Promise<string[]> {
   const { $client: pool } = db;
   const [query, connect] = [pool.query, pool.connect];
-  // Their overloads are told apart by the pool itself.
   pool.query = ((...given: unknown[]) => {
-    asking.getStore()?.push(textOf(given[0]));
+    recording.getStore()?.push(getText(given[0]));
     return Reflect.apply(query, pool, given);
   }) as typeof query;
   pool.connect = ((...given: unknown[]) => {
-    // A query takes its connection with a callback, a transaction without.
-    if (given.length === 0) asking.getStore()?.push('BEGIN');
+    // Only transactions connect without a callback.
+    if (given.length === 0) recording.getStore()?.push('BEGIN');
     return Reflect.apply(connect, pool, given);
   }) as typeof connect;
-  return async (ask) => {
+  return async (request) => {
     const statements: string[] = [];
-    await asking.run(statements, ask);
+    await recording.run(statements, request);
     return [...statements];
   };
 }

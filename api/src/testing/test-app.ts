@@ -12,7 +12,7 @@ import { readConfig } from '../platform/config/config.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { UserRow } from '../features/accounts/schema.ts';
+import type { UserRow } from '../schema/index.ts';
 import type { Ports } from '../deps.ts';
 import { makePicture } from '../features/files/pictures/make-picture.ts';
 import type { CardRenderer } from '../features/previews/rendering/card.ts';
@@ -30,39 +30,33 @@ import type { TestCaller } from './factories.ts';
 import { fakeIdentity } from './fake-identity.ts';
 import { openTestDatabase } from './test-database.ts';
 
-/** Jobs are done when a test says so. */
+/** The role `web` runs no jobs; tests call `runJobs`. */
 const TEST_CONFIG: Config = {
   ...readConfig({ NODE_ENV: 'test', CHANNEL: 'production', LOG_LEVEL: 'silent', SEED: 'none', RATE_LIMIT_FACTOR: '1000' }),
   role: 'web',
 };
 
-/** Pictures are made as in the processes of the real server (features/files/pictures), without their start. */
+/** Without the worker processes of features/files/pictures. */
 const picturesInThisProcess: PictureMaker = { make: makePicture, close: async () => {} };
 
-/** What a card says, in place of its picture: how it is drawn is tested where that is (features/previews). */
-const writtenCards: CardRenderer = { render: async (card) => Buffer.from(JSON.stringify(card)), close: async () => {} };
+/** Cards are JSON instead of pictures. features/previews tests their rendering. */
+const jsonCards: CardRenderer = { render: async (card) => Buffer.from(JSON.stringify(card)), close: async () => {} };
 
-/** A request with a caller's header, if one is given. */
 export type TestRequest = InjectOptions & { as?: TestCaller | undefined };
 
-/** An answer; `body` is the parsed JSON, undefined where there is none. */
 export interface TestResponse {
   status: number;
-  // What a test reads of a body is up to the test.
   body: Record<string, unknown>;
   headers: Record<string, unknown>;
 }
 
-/** The real application on a database of its own. */
 export interface TestApp {
   app: App;
   db: Db;
-  /** What the application was given. */
   ports: Ports;
-  /** What counts calls, to watch or to replace. */
   limits: Limits;
   config: Config;
-  /** Asks the application as the page does: with the access header, and signed in if `as` says so. */
+  /** Adds the access header, and the session of `as`. */
   request(
     method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
     url: string,
@@ -70,49 +64,47 @@ export interface TestApp {
   ): Promise<TestResponse>;
   user(given?: Partial<NewUser>): Promise<UserRow>;
   signedIn(role: Role, given?: Partial<NewUser>): Promise<TestCaller>;
-  /** Does the jobs whose time has come, and what is done by the hour. */
+  /** Runs due and hourly jobs. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseBody(text: string): Record<string, unknown> {
   try {
-    const body: unknown = JSON.parse(text);
-    // The API's bodies are objects.
-    return body as Record<string, unknown>;
+    return JSON.parse(text) as Record<string, unknown>;
   } catch {
     return {};
   }
 }
 
-function asker(app: App, appKey: string): TestApp['request'] {
-  return async (method, url, { as, headers, ...request } = {}) => {
-    const answer = await app.inject({
+function createRequest(app: App, appKey: string): TestApp['request'] {
+  return async (method, url, { as, headers, ...options } = {}) => {
+    const response = await app.inject({
       method,
       url,
-      ...request,
+      ...options,
       headers: { [APP_KEY_HEADER]: appKey, ...as?.headers, ...headers },
     });
-    return { status: answer.statusCode, body: parsed(answer.body), headers: answer.headers };
+    return { status: response.statusCode, body: parseBody(response.body), headers: response.headers };
   };
 }
 
-/** What differs from the tests' own settings and ports; `features` add routes under /api that only a test needs. */
+/** Overrides, and `features` with routes that only a test needs. */
 export interface TestAppOptions {
-  /** The PostgreSQL server, instead of the one that all tests share. */
+  /** URL of a PostgreSQL server other than the shared one. */
   server?: string;
   config?: Partial<Config>;
   ports?: Partial<Ports>;
   features?: Feature[];
   logger?: Logger;
-  /** Delivers overdue events of the outbox every two seconds, as servers do. Otherwise only a test does. */
+  /** Sweeps the outbox like a server does. */
   sweeps?: boolean;
 }
 
-function portsOn({ db, ping }: Database, config: Config, folder: string): Ports {
+function createPorts({ db, ping }: Database, config: Config, folder: string): Ports {
   const files = openFolder(folder);
   return {
-    cardRenderer: writtenCards,
+    cardRenderer: jsonCards,
     config,
     dataDisk: async () => ({ free: 1e10, size: 2e10, isReadOnly: false }),
     db,
@@ -132,13 +124,13 @@ function portsOn({ db, ping }: Database, config: Config, folder: string): Ports 
   };
 }
 
-/** Builds the real application for a test file; close it in `afterAll`. */
+/** Close it in `afterAll`. */
 export async function createTestApp(changes: TestAppOptions = {}): Promise<TestApp> {
   const database = await openTestDatabase(changes.server);
   const { db } = database;
   const config = { ...TEST_CONFIG, ...changes.config };
   const folder = await mkdtemp(join(tmpdir(), 'solvent-test-files-'));
-  const ports = { ...portsOn(database, config, folder), ...changes.ports };
+  const ports = { ...createPorts(database, config, folder), ...changes.ports };
   const release = async () => {
     await database.close();
     await rm(folder, { recursive: true });
@@ -146,11 +138,11 @@ export async function createTestApp(changes: TestAppOptions = {}): Promise<TestA
   try {
     let jobs: Jobs | undefined;
     let limits: Limits | undefined;
-    const takeBackground: Feature = (_app, deps) => {
+    const captureDeps: Feature = (_app, deps) => {
       ({ jobs, limits } = deps);
       if (!changes.sweeps) deps.outbox.start = () => {};
     };
-    const app = await buildApp(ports, changes.logger ?? createLogger(config), [takeBackground, ...(changes.features ?? [])]);
+    const app = await buildApp(ports, changes.logger ?? createLogger(config), [captureDeps, ...(changes.features ?? [])]);
     await app.ready();
     if (limits === undefined) throw new Error('The application has no limits');
     return {
@@ -159,7 +151,7 @@ export async function createTestApp(changes: TestAppOptions = {}): Promise<TestA
       ports,
       limits,
       config,
-      request: asker(app, config.appKey),
+      request: createRequest(app, config.appKey),
       user: (given) => buildUser(db, given),
       signedIn: (role, given) => signedInUser(db, role, given),
       runJobs: async () => jobs?.runAll(),

@@ -14,14 +14,13 @@ import { toTypedPort } from '../platform/db/embedded/messages.ts';
 import { EXTENSIONS, serveDatabase } from '../platform/db/embedded/serve.ts';
 import { migrate } from '../platform/db/migrate.ts';
 
-/** Connections of a test's database. */
 const POOL_SIZE = 20;
 
 const fail = (error: Error) => {
   throw error;
 };
 
-/** The embedded database behind the same wire as the server's, in the test's own thread. */
+/** Serves the embedded database over the usual protocol, in the test's thread. */
 async function serveInThread(database: PGlite): Promise<Connected & { close: () => Promise<void> }> {
   const { port1, port2 } = new MessageChannel();
   serveDatabase(database, toTypedPort(port2));
@@ -36,7 +35,7 @@ async function serveInThread(database: PGlite): Promise<Connected & { close: () 
   return { ...connected, close };
 }
 
-/** Names what the migrations make: a database that starts from it is as they leave one, without the time that they take. */
+/** Name of the migrated template, which depends on the migrations' content. */
 const TEMPLATE = (() => {
   const folder = join(API_FOLDER, 'migrations');
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
@@ -44,8 +43,8 @@ const TEMPLATE = (() => {
   return `solvent_test_${createHash('sha256').update(content).digest('hex').slice(0, 16)}`;
 })();
 
-/** The migrated embedded database, made once for each set of migrations. */
-async function migratedTemplate(): Promise<Blob> {
+/** The migrated embedded database, cached per set of migrations. */
+async function readTemplate(): Promise<Blob> {
   const cache = join(API_FOLDER, 'node_modules', '.cache');
   const file = join(cache, `${TEMPLATE}.tar`);
   if (!existsSync(file)) {
@@ -63,11 +62,11 @@ async function migratedTemplate(): Promise<Blob> {
 }
 
 async function openInMemory(): Promise<Database> {
-  const served = await serveInThread(await PGlite.create({ loadDataDir: await migratedTemplate(), extensions: EXTENSIONS }));
+  const served = await serveInThread(await PGlite.create({ loadDataDir: await readTemplate(), extensions: EXTENSIONS }));
   return toDatabase(served, served.close);
 }
 
-/** The embedded database in a server's data folder, once that server has ended; it was migrated by the server. */
+/** Opens the embedded database of a stopped server. */
 export async function openDataFolder(dataDir: string): Promise<Database> {
   const served = await serveInThread(await PGlite.create(join(dataDir, 'database'), { extensions: EXTENSIONS }));
   return toDatabase(served, served.close);
@@ -84,16 +83,16 @@ async function administer(url: string, ...commands: string[]): Promise<void> {
 }
 
 const onServer = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
-const nameOnce = () => `solvent_test_${randomBytes(8).toString('hex')}_once`;
+const generateName = () => `solvent_test_${randomBytes(8).toString('hex')}_once`;
 const isMissing = (error: unknown) => error instanceof pg.DatabaseError && error.code === '3D000';
 
-/** Makes the server's template: under another name until it is whole. Who comes second throws theirs away. */
-async function makeTemplate(url: string): Promise<void> {
-  const unfinished = nameOnce();
+/** Creates the template under a temporary name. If another process was faster, this one is dropped. */
+async function createTemplate(url: string): Promise<void> {
+  const unfinished = generateName();
   await administer(url, `CREATE DATABASE ${unfinished}`);
   let ended = false;
   const { pool } = connectToServer({ url: onServer(url, unfinished), size: 1 }, (error) => {
-    // As below: who comes second cuts off a connection that is still ending.
+    // Dropping the database may cut connections that are still closing.
     if (!ended) fail(error);
   });
   await migrate(pool);
@@ -104,27 +103,27 @@ async function makeTemplate(url: string): Promise<void> {
   );
 }
 
-/** A copy of the server's template: of its files, since the other way writes all of it to the log as well. */
+/** FILE_COPY avoids writing the whole template to the WAL. */
 async function copyTemplate(url: string, name: string): Promise<void> {
   const copy = `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`;
   try {
     await administer(url, copy);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    await makeTemplate(url);
+    await createTemplate(url);
     await administer(url, copy);
   }
 }
 
-/** A database of its own on the server, dropped at the end. Where TEST_POOLER_URL names a pooler in front of it, all that is tested goes through that. */
+/** Connects through the pooler at TEST_POOLER_URL, if it is set. */
 async function openOnServer(url: string): Promise<Database> {
-  const name = nameOnce();
+  const name = generateName();
   await copyTemplate(url, name);
   let ending = false;
   const pooler = process.env['TEST_POOLER_URL'];
-  const place = { url: onServer(pooler || url, name), size: POOL_SIZE, pooled: Boolean(pooler) };
-  const connected = connectToServer(place, (error) => {
-    // The pool is said to have ended while its connections still are; dropping the database cuts them off.
+  const options = { url: onServer(pooler || url, name), size: POOL_SIZE, pooled: Boolean(pooler) };
+  const connected = connectToServer(options, (error) => {
+    // The pool ends before its connections do. Dropping the database cuts them.
     if (!ending) fail(error);
   });
   return toDatabase(connected, async () => {
@@ -134,7 +133,7 @@ async function openOnServer(url: string): Promise<Database> {
   });
 }
 
-/** An empty, migrated database. @param url of a server; default the one that TEST_DATABASE_URL names, else the embedded one in memory */
+/** Opens an empty, migrated database: on the server at `url`, or embedded in memory. */
 export function openTestDatabase(url = process.env['TEST_DATABASE_URL']): Promise<Database> {
   return url ? openOnServer(url) : openInMemory();
 }

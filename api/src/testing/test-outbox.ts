@@ -7,14 +7,25 @@ import { Outbox } from '../platform/outbox/outbox.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
 import type { Pusher } from '../features/notifications/push.ts';
 import type { Realtime } from '../platform/realtime/realtime.ts';
-import { realtimeRecorder } from './realtime-recorder.ts';
 
-/** An outbox beside the application's own, which sweeps when it is told to; what it says is kept as `[userId, event, payload]`. */
+/**
+ * Creates an outbox besides the application's own that is swept only on request.
+ * @returns what it emits to users, as `[userId, event, payload]`
+ */
 export function testOutbox(
   db: Db,
   { pusher, upkeep, ...changes }: Partial<Realtime> & { pusher?: Pusher; upkeep?: Db | undefined } = {},
 ): { outbox: Outbox; transact: Transact; emitted: unknown[][] } {
-  const { realtime, emitted } = realtimeRecorder(changes);
+  const emitted: unknown[][] = [];
+  const realtime: Realtime = {
+    toUser: (...event) => emitted.push(event),
+    toProblem: () => {},
+    onMessage: () => {},
+    flush: async () => true,
+    findOnline: async () => new Set(),
+    disconnectSession: () => {},
+    ...changes,
+  };
   const outbox = new Outbox(db, realtime, createLogger({ logLevel: 'silent' }), { backgroundDb: upkeep });
   registerProblemSubscribers(outbox, realtime);
   registerMessageSubscribers(outbox, realtime, (id) => `/link/${id}`);

@@ -1,7 +1,6 @@
 import { hashToken, newToken } from '../../../api/src/platform/secrets/tokens.ts';
 import type { Db } from '../../../api/src/platform/db/connect.ts';
-import { conversations, participants } from '../../../api/src/features/messaging/schema.ts';
-import { sessions, users } from '../../../api/src/features/accounts/schema.ts';
+import { conversations, participants, sessions, users } from '../../../api/src/schema/index.ts';
 
 const DAY = 24 * 3600 * 1000;
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { MODULE_TECHNOLOGIES } from '@solvent/contracts';
 import { createVerifiedUser } from '../../../api/src/features/accounts/auth/users.ts';
 import type { Db } from '../../../api/src/platform/db/connect.ts';
-import { modules } from '../../../api/src/features/toolbox/schema.ts';
+import { modules } from '../../../api/src/schema/index.ts';
 
 const AUTHORS = 100;
 const AT_ONCE = 500;

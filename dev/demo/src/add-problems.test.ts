@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { createProblemRules } from '@solvent/contracts/rules';
-import { problems } from '../../../api/src/features/marketplace/schema.ts';
+import { problems } from '../../../api/src/schema/index.ts';
 import { createTestApp } from '../../../api/src/testing/test-app.ts';
 import type { TestApp } from '../../../api/src/testing/test-app.ts';
 import { addProblems } from './add-problems.ts';

@@ -1,9 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Role } from '@solvent/contracts';
 import type { Db } from '../../../api/src/platform/db/connect.ts';
-import { agreements } from '../../../api/src/features/marketplace/agreements/schema.ts';
-import { bids, problems } from '../../../api/src/features/marketplace/schema.ts';
-import { users } from '../../../api/src/features/accounts/schema.ts';
+import { agreements, bids, problems, users } from '../../../api/src/schema/index.ts';
 import { readData } from './data.ts';
 import { generatedAgreement, generatedBids, generatedProblem } from './generated-problem.ts';
 import type { Cast } from './generated-problem.ts';

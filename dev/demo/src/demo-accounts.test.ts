@@ -1,5 +1,5 @@
 import { eq, notInArray } from 'drizzle-orm';
-import { users } from '../../../api/src/features/accounts/schema.ts';
+import { users } from '../../../api/src/schema/index.ts';
 import { buildUser, testPasswords } from '../../../api/src/testing/factories.ts';
 import { createTestApp } from '../../../api/src/testing/test-app.ts';
 import type { TestApp } from '../../../api/src/testing/test-app.ts';

@@ -1,5 +1,4 @@
-import type { comments, personReviews, problemEvents, savedProblems } from '../../../api/src/features/marketplace/schema.ts';
-import type { notifications } from '../../../api/src/features/notifications/schema.ts';
+import type { comments, notifications, personReviews, problemEvents, savedProblems } from '../../../api/src/schema/index.ts';
 import { readDemoData } from './data.ts';
 import { buildAccount } from './rows/accounts.ts';
 import type { DemoPasswords, StoredAccount } from './rows/accounts.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../../../scripts/setup/root.mjs';
 import { loadDemo } from '../../../api/src/demo.ts';
-import { problems } from '../../../api/src/features/marketplace/schema.ts';
+import { problems } from '../../../api/src/schema/index.ts';
 import { buildApi } from '../../../api/src/testing/server-process.ts';
 import type { BuiltApi } from '../../../api/src/testing/server-process.ts';
 import { createTestApp } from '../../../api/src/testing/test-app.ts';

@@ -1,5 +1,5 @@
 import type { Demo } from '../../../api/src/demo.ts';
-import { problems } from '../../../api/src/features/marketplace/schema.ts';
+import { problems } from '../../../api/src/schema/index.ts';
 import { addProblems } from './add-problems.ts';
 import { seedDemo } from './seed-demo.ts';
 

@@ -1,8 +1,7 @@
 import { CATEGORY_VALUES } from '@solvent/contracts';
 import type { ProblemStatus } from '@solvent/contracts';
 import { summarize } from '@solvent/contracts/rules';
-import type { agreements } from '../../../api/src/features/marketplace/agreements/schema.ts';
-import type { bids, problems } from '../../../api/src/features/marketplace/schema.ts';
+import type { agreements, bids, problems } from '../../../api/src/schema/index.ts';
 import type { DemoData, Vocabulary } from './data.ts';
 import { days, hours, idAt } from './rows/clock.ts';
 

@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { CATEGORY_VALUES, MODULE } from '@solvent/contracts';
 import { createProblemRules, moduleFieldsRules, moduleVersionRules } from '@solvent/contracts/rules';
-import { agreementChanges, agreements, disputes } from '../../../api/src/features/marketplace/agreements/schema.ts';
-import { bids, problems } from '../../../api/src/features/marketplace/schema.ts';
-import { files } from '../../../api/src/features/files/schema.ts';
+import {
+  agreementChanges,
+  agreements,
+  bids,
+  disputes,
+  files,
+  modules,
+  moduleVersions,
+  notifications,
+  problems,
+  users,
+} from '../../../api/src/schema/index.ts';
 import { checkArchive } from '../../../api/src/features/toolbox/archives/check-archive.ts';
-import { modules, moduleVersions } from '../../../api/src/features/toolbox/schema.ts';
-import { notifications } from '../../../api/src/features/notifications/schema.ts';
-import { users } from '../../../api/src/features/accounts/schema.ts';
 import { testPasswords } from '../../../api/src/testing/factories.ts';
 import { createTestApp } from '../../../api/src/testing/test-app.ts';
 import type { TestApp } from '../../../api/src/testing/test-app.ts';

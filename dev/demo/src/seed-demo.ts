@@ -2,20 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { DemoDeps } from '../../../api/src/demo.ts';
 import type { Executor, Tx } from '../../../api/src/platform/db/connect.ts';
-import { agreementChanges, agreements, disputes } from '../../../api/src/features/marketplace/agreements/schema.ts';
 import {
+  agreementChanges,
+  agreements,
   bids,
   comments,
-  personReviews,
-  problemEvents,
-  problemInvitations,
-  problemViews,
-  problems,
-  savedProblems,
-} from '../../../api/src/features/marketplace/schema.ts';
-import { conversations, messages, participants } from '../../../api/src/features/messaging/schema.ts';
-import { files } from '../../../api/src/features/files/schema.ts';
-import {
+  conversations,
+  disputes,
+  files,
+  messages,
   moduleDownloads,
   moduleFigures,
   moduleMedia,
@@ -23,9 +18,16 @@ import {
   moduleReviews,
   modules,
   moduleVersions,
-} from '../../../api/src/features/toolbox/schema.ts';
-import { notifications } from '../../../api/src/features/notifications/schema.ts';
-import { users } from '../../../api/src/features/accounts/schema.ts';
+  notifications,
+  participants,
+  personReviews,
+  problemEvents,
+  problemInvitations,
+  problems,
+  problemViews,
+  savedProblems,
+  users,
+} from '../../../api/src/schema/index.ts';
 import { DEMO_PASSWORD } from '../../../api/src/preflight/demo-accounts.ts';
 import { demoRows } from './demo-rows.ts';
 import type { DemoRows } from './demo-rows.ts';

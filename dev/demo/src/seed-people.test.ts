@@ -3,15 +3,23 @@ import { updateProfileRules } from '@solvent/contracts/rules';
 import type { ConversationsResponse } from '@solvent/contracts';
 import { postCommentRules } from '@solvent/contracts/rules/actions';
 import { messageRules } from '@solvent/contracts/rules/chat';
-import { files } from '../../../api/src/features/files/schema.ts';
-import { personReviews, comments, problems, savedProblems, bids } from '../../../api/src/features/marketplace/schema.ts';
-import { users } from '../../../api/src/features/accounts/schema.ts';
+import {
+  bids,
+  comments,
+  conversations,
+  files,
+  messages,
+  notifications,
+  participants,
+  personReviews,
+  problems,
+  savedProblems,
+  users,
+} from '../../../api/src/schema/index.ts';
 import { createTestApp } from '../../../api/src/testing/test-app.ts';
 import type { TestApp } from '../../../api/src/testing/test-app.ts';
 import { readData } from './data.ts';
 import { seedDemo } from './seed-demo.ts';
-import { conversations, messages, participants } from '../../../api/src/features/messaging/schema.ts';
-import { notifications } from '../../../api/src/features/notifications/schema.ts';
 import { signIn } from '../../../api/src/testing/factories.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');

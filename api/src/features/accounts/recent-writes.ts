@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/connect.ts';
 import type { App } from '../../platform/http/app.ts';
-import { recentWrites } from './schema.ts';
+import { recentWrites } from '../../schema/index.ts';
 
 /** Longer than the standby's maximum lag of 10 s plus the 30 s for which its lists are cached. */
 const RECENT_WRITE_TTL_SECONDS = 60;

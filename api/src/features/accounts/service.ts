@@ -1,5 +1,5 @@
 import type { PersonSummary } from '@solvent/contracts';
-import type { UserRow } from './schema.ts';
+import type { UserRow } from '../../schema/index.ts';
 import { json } from '../../platform/http/response-schema.ts';
 import type { JsonSchema } from '../../platform/http/response-schema.ts';
 

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
-import type { AccountDeletionHook } from '../accounts/deletion/delete-account.ts';
-import { defineExporter, toIsoDates } from '../accounts/export/exporter.ts';
-import { hidePictures } from './avatars.ts';
+import { defineExporter, toIsoDates } from '../accounts/index.ts';
+import type { AccountDeletionHook } from '../accounts/index.ts';
+import { deletePicturesJob, hidePictures } from './avatars.ts';
 import { fileFields, fileUrl } from './links.ts';
-import { files, uploadReservations } from './schema.ts';
+import { files, uploadReservations } from '../../schema/index.ts';
 import { json } from '../../platform/http/response-schema.ts';
 
 export const exporter = defineExporter({
@@ -19,7 +19,10 @@ export const exporter = defineExporter({
 });
 
 export const accountDeletion: AccountDeletionHook = {
-  settle: (tx, _events, user) => hidePictures(tx, user),
+  async settle(tx, _events, user, { addJob }) {
+    await hidePictures(tx, user);
+    await addJob(tx, deletePicturesJob, {}, { singletonKey: 'all' });
+  },
   async erase(tx, { id }) {
     await tx.delete(uploadReservations).where(eq(uploadReservations.userId, id));
   },

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { ATTACHMENTS } from '@solvent/contracts';
-import { files } from './schema.ts';
+import { files } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -19,9 +19,9 @@ afterAll(() => test.close());
 
 const attach = (name: string, content: Uint8Array | string, type = 'application/octet-stream') =>
   upload(test, caller, [{ name, type, content: Buffer.from(content) }], '?purpose=attachment');
-const storedOf = async (id: string) => (await test.db.select().from(files).where(eq(files.id, id)))[0];
+const findStored = async (id: string) => (await test.db.select().from(files).where(eq(files.id, id)))[0];
 const publish = (id: string) => test.db.update(files).set({ visibility: 'public' }).where(eq(files.id, id));
-const read = (url: string) => test.app.inject({ method: 'GET', url });
+const get = (url: string) => test.app.inject({ method: 'GET', url });
 
 const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj';
 
@@ -38,53 +38,53 @@ describe('POST /api/file-upload?purpose=attachment (product 5.17, 7.8)', () => {
     ['x.__proto__', 'text', 'x.__proto__.txt', 'text/plain'],
     ['x.constructor', 'text', 'x.constructo.txt', 'text/plain'],
     ['looks.gif', 'GIF89a, or so one says', 'looks.gif.txt', 'text/plain'],
-    // A browser writes a quote in a file's name as %22.
+    // Browsers encode a quote in a file name as %22.
     ['the "last" one.txt', 'It is', 'the last one.txt', 'text/plain'],
     [`${'a'.repeat(79)}😀.txt`, 'text', `${'a'.repeat(79)}.txt`, 'text/plain'],
     [`${'a'.repeat(60_000)}.txt`, 'text', `${'a'.repeat(80)}.txt`, 'text/plain'],
     ['report.exe', PDF, 'report.pdf', 'application/pdf'],
     ['', PDF, 'attachment.pdf', 'application/pdf'],
     ['../../a\u202eX: y.pdf', PDF, 'aX y.pdf', 'application/pdf'],
-  ])('takes %j by its content', async (name, content, shown, mimeType) => {
-    const answer = await attach(name, content, name === '' ? undefined : 'text/html');
-    const file = getStoredFile(answer);
-    expect(file).toMatchObject({ name: shown, mimeType, size: Buffer.byteLength(content) });
-    expect(await storedOf(file._id)).toMatchObject({ ownerId: caller.user.id, purpose: 'attachment', visibility: 'private' });
+  ])('detects the kind of %j by its content', async (name, content, storedName, mimeType) => {
+    const response = await attach(name, content, name === '' ? undefined : 'text/html');
+    const file = getStoredFile(response);
+    expect(file).toMatchObject({ name: storedName, mimeType, size: Buffer.byteLength(content) });
+    expect(await findStored(file._id)).toMatchObject({ ownerId: caller.user.id, purpose: 'attachment', visibility: 'private' });
   });
 
-  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('keeps a %s at its size', async (format) => {
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('keeps the size of a %s', async (format) => {
     const file = getStoredFile(await attach('x', await picture(format, 90, 40)));
     expect(file).toMatchObject({ mimeType: `image/${format}`, name: `x.${format === 'jpeg' ? 'jpg' : format}` });
     await publish(file._id);
-    const { rawPayload, headers } = await read(file.url);
+    const { rawPayload, headers } = await get(file.url);
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format, width: 90, height: 40 });
     expect(headers['content-disposition']).toBe(`inline; filename=${file.name}`);
   });
 
-  it('turns a photograph upright and drops where and with what it was taken', async () => {
+  it('rotates a photo upright and removes its metadata', async () => {
     const file = getStoredFile(await attach('me.jpg', await phonePhotograph()));
     await publish(file._id);
-    const stored = (await read(file.url)).rawPayload;
+    const stored = (await get(file.url)).rawPayload;
     const { exif, orientation, width, height } = await sharp(stored).metadata();
     expect([exif, orientation ?? 1, width, height]).toEqual([undefined, 1, 60, 90]);
     expect(stored.includes('SecretCamera')).toBe(false);
   });
 
-  it('keeps a moving picture moving', async () => {
+  it('keeps animations', async () => {
     const frames = await Promise.all([10, 200].map((red) => picture('png', 20, 20, red)));
     const moving = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer();
     const file = getStoredFile(await attach('moving.gif', moving));
     await publish(file._id);
-    expect(await sharp((await read(file.url)).rawPayload, { animated: true }).metadata()).toMatchObject({ pages: 2 });
+    expect(await sharp((await get(file.url)).rawPayload, { animated: true }).metadata()).toMatchObject({ pages: 2 });
   });
 
-  it('is read by nobody before it belongs to a problem; then downloaded under its own name, and never opened on this site', async () => {
+  it('is unreadable before it belongs to a problem; then a download with its own name', async () => {
     const file = getStoredFile(await attach('Zoë; x=1.html', '<script>alert(1)</script>'));
     expect((await test.request('GET', file.url, { as: caller })).status).toBe(404);
     await publish(file._id);
-    const { headers, body } = await read(file.url);
+    const { headers, body } = await get(file.url);
     expect(body).toBe('<script>alert(1)</script>');
     expect(headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
@@ -102,18 +102,18 @@ describe('POST /api/file-upload?purpose=attachment (product 5.17, 7.8)', () => {
     ['offer.docx', '504b030414', 'offer.docx', 'application/zip'],
     ['tool.jar', '504b030414', 'tool.zip', 'application/zip'],
     ['page.html', '1f8b0800', 'page.gz', 'application/gzip'],
-  ])('takes the archive %s as a download', async (name, hex, kept, mimeType) => {
+  ])('accepts the archive %s as a download', async (name, hex, storedName, mimeType) => {
     const file = getStoredFile(await attach(name, Buffer.from(hex, 'hex')));
-    expect(file).toMatchObject({ name: kept, mimeType });
+    expect(file).toMatchObject({ name: storedName, mimeType });
     await publish(file._id);
-    const { headers } = await read(file.url);
-    expect(headers).toMatchObject({ 'content-type': mimeType, 'content-disposition': `attachment; filename=${kept}` });
+    const { headers } = await get(file.url);
+    expect(headers).toMatchObject({ 'content-type': mimeType, 'content-disposition': `attachment; filename=${storedName}` });
   });
 
-  it('answers one file to the same one sent ten times at once and again, another one under another name', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => attach('a.txt', 'same')));
-    answers.push(await attach('a.txt', 'same'));
-    expect(new Set(answers.map((answer) => getStoredFile(answer)._id)).size).toBe(1);
+  it('returns one file for concurrent and repeated uploads of the same content and name', async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => attach('a.txt', 'same')));
+    responses.push(await attach('a.txt', 'same'));
+    expect(new Set(responses.map((response) => getStoredFile(response)._id)).size).toBe(1);
     await attach('b.txt', 'same');
     expect(await test.db.$count(files, eq(files.ownerId, caller.user.id))).toBe(2);
   });
@@ -124,13 +124,13 @@ describe('POST /api/file-upload?purpose=attachment (product 5.17, 7.8)', () => {
     ['a text in another encoding', () => Buffer.from('Zo\u00eb!', 'latin1')],
     ['a text cut in a character', () => Buffer.from([0x61, 0xc3])],
     ['a TIFF', () => picture('tiff')],
-  ])('refuses %s: 415 with what is taken', async (_what, content) => {
+  ])('rejects %s: 415 with the accepted kinds', async (_what, content) => {
     const message =
       'This kind of file is not taken. Attach PNG, JPEG, WebP or GIF pictures, PDFs, ZIP or GZ archives, Office documents, or plain texts in UTF-8 (TXT, LOG, MD, CSV, JSON, source code).';
     expect(await attach('a.txt', await content())).toMatchObject({ status: 415, body: { message } });
   });
 
-  it('takes exactly the largest size, and no byte more', async () => {
+  it('accepts exactly the maximum size', async () => {
     expect((await attach('a.txt', 'x'.repeat(ATTACHMENTS.maxBytes))).status).toBe(201);
     expect(await attach('a.txt', 'x'.repeat(ATTACHMENTS.maxBytes + 1))).toMatchObject({
       status: 413,
@@ -138,26 +138,26 @@ describe('POST /api/file-upload?purpose=attachment (product 5.17, 7.8)', () => {
     });
   });
 
-  it('knows no other purpose', async () => {
-    const answer = await upload(test, caller, [{ content: await picture('png') }], '?purpose=site');
-    expect(answer).toMatchObject({ status: 422, body: { errors: { purpose: 'There is no such purpose' } } });
+  it('rejects an unknown purpose', async () => {
+    const response = await upload(test, caller, [{ content: await picture('png') }], '?purpose=site');
+    expect(response).toMatchObject({ status: 422, body: { errors: { purpose: 'Unknown upload purpose' } } });
   });
 
-  it('removes what its uploader never used, after two days, whether they upload again or not', async () => {
+  it('deletes unused files after two days', async () => {
     const [old, young] = [getStoredFile(await attach('a.txt', 'old')), getStoredFile(await attach('b.txt', 'young'))];
-    const key = (await storedOf(old._id))?.storageKey ?? '';
+    const key = (await findStored(old._id))?.storageKey ?? '';
     const createdAt = new Date(Date.now() - 49 * 3_600_000);
     await test.db.update(files).set({ createdAt }).where(eq(files.id, old._id));
     expect(await test.ports.files.exists(key)).toBe(true);
     await removeUnusedUploads(test);
-    expect(await storedOf(old._id)).toBeUndefined();
+    expect(await findStored(old._id)).toBeUndefined();
     expect(await test.ports.files.read(key)).toBeUndefined();
-    expect(await storedOf(young._id)).toBeDefined();
+    expect(await findStored(young._id)).toBeDefined();
   });
 
-  it('is deleted from a store that failed at first (product 7.21)', async () => {
+  it('deletes the bytes later if the store failed (product 7.21)', async () => {
     const file = getStoredFile(await attach('a.txt', 'to be deleted'));
-    const key = (await storedOf(file._id))?.storageKey ?? '';
+    const key = (await findStored(file._id))?.storageKey ?? '';
     await test.db
       .update(files)
       .set({ createdAt: new Date(0) })
@@ -165,22 +165,22 @@ describe('POST /api/file-upload?purpose=attachment (product 5.17, 7.8)', () => {
     const failing = jest.spyOn(test.ports.files, 'delete').mockRejectedValue(new Error('It does not answer'));
     await removeUnusedUploads(test);
     failing.mockRestore();
-    expect([await storedOf(file._id), await test.ports.files.exists(key)]).toEqual([undefined, true]);
-    // The next try is due later.
+    expect([await findStored(file._id), await test.ports.files.exists(key)]).toEqual([undefined, true]);
+    // The retry is due later.
     await test.db.execute(sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'delete-bytes'`);
     await test.runJobs();
     expect(await test.ports.files.exists(key)).toBe(false);
   });
 
-  it('keeps bytes that another file has, too', async () => {
+  it('keeps bytes that another file shares', async () => {
     const [one, other] = [getStoredFile(await attach('a.txt', 'one')), getStoredFile(await attach('b.txt', 'other'))];
-    const storageKey = (await storedOf(one._id))?.storageKey ?? '';
+    const storageKey = (await findStored(one._id))?.storageKey ?? '';
     await test.db.update(files).set({ storageKey, visibility: 'public' }).where(eq(files.id, other._id));
     await test.db
       .update(files)
       .set({ createdAt: new Date(0) })
       .where(eq(files.id, one._id));
     await removeUnusedUploads(test);
-    expect([await storedOf(one._id), await test.ports.files.exists(storageKey)]).toEqual([undefined, true]);
+    expect([await findStored(one._id), await test.ports.files.exists(storageKey)]).toEqual([undefined, true]);
   });
 });

@@ -1,37 +1,28 @@
+import { defineJob } from '../../platform/jobs/job.ts';
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { users } from '../accounts/schema.ts';
-import type { UserRow } from '../accounts/schema.ts';
+import { files, users } from '../../schema/index.ts';
+import type { UserRow } from '../../schema/index.ts';
 import { deleteFileRows } from './delete-bytes.ts';
 import { fileUrl } from './links.ts';
-import { files } from './schema.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 
-const avatarsOf = (ownerId: string): SQL | undefined => and(eq(files.ownerId, ownerId), eq(files.purpose, 'avatar'));
+const isAvatarOwnedBy = (ownerId: string): SQL | undefined => and(eq(files.ownerId, ownerId), eq(files.purpose, 'avatar'));
 
-/** The file's address, made where it is compared: an address of elsewhere holds no id. */
+/** The file's URL, built in SQL for comparisons: a URL of another site contains no file id. */
 const url = sql<string>`${fileUrl('')}::text || ${files.id}::text`;
 
-/** True if this address is that of a picture which this person uploaded for themselves. */
 export async function ownsAvatar(db: Executor, ownerId: string, address: string): Promise<boolean> {
-  return (await db.$count(files, and(avatarsOf(ownerId), eq(url, address)))) > 0;
+  return (await db.$count(files, and(isAvatarOwnedBy(ownerId), eq(url, address)))) > 0;
 }
 
-/**
- * Forgets the pictures of a person but the one in use.
- * @param kept the address of the picture in use, null for none
- * @returns the keys of what is to be deleted from the file store once the transaction is through
- */
+/** Keeps the avatar with the URL `kept`. @returns storage keys to delete after the commit */
 export function deleteUnusedAvatars(tx: Tx, ownerId: string, kept: string | null): Promise<string[]> {
-  const unused = and(avatarsOf(ownerId), kept === null ? undefined : ne(url, kept));
-  return deleteFileRows(tx, unused);
+  return deleteFileRows(tx, and(isAvatarOwnedBy(ownerId), kept === null ? undefined : ne(url, kept)));
 }
 
-/**
- * Makes a person's pictures nobody's business, and what they uploaded for no problem: they are not served any more. The nameless rows stay until the bytes are
- * gone ({@link deletePicturesOfDeletedAccounts}), so that a crash in between leaves no bytes that nobody knows of.
- */
+/** Hides a deleted account's files. Their rows stay until {@link deletePicturesOfDeletedAccounts} deletes the bytes. */
 export async function hidePictures(tx: Tx, { id, image }: UserRow): Promise<void> {
   const shown = image?.split('/').at(-1);
   const inUse = shown === undefined ? undefined : eq(files.id, shown);
@@ -42,21 +33,22 @@ export async function hidePictures(tx: Tx, { id, image }: UserRow): Promise<void
     .where(and(eq(files.ownerId, id), or(eq(files.purpose, 'avatar'), inUse, unused)));
 }
 
-type PictureDeps = Pick<Deps, 'db' | 'files'>;
-
-/** Bytes may be shared: pictures of the demo data are named after their content. */
+/** Pictures of the demo data share their bytes. */
 const isShared = async (db: Db, file: { id: string; storageKey: string }): Promise<boolean> =>
   (await db.$count(files, and(eq(files.storageKey, file.storageKey), ne(files.id, file.id)))) > 0;
 
-/** Deletes the pictures that the deleted left: bytes first, then the row. Done again, it goes on with what is left. */
-export async function deletePicturesOfDeletedAccounts({ db, files: store }: PictureDeps): Promise<void> {
+/** Deletes the pictures of all deleted accounts, so one queued job is enough. */
+export const deletePicturesJob = defineJob('left-pictures', { retryLimit: 12, retryDelaySeconds: 30 });
+
+/** Deletes the bytes, then the row of each picture. A later run continues after a failure. */
+export async function deletePicturesOfDeletedAccounts({ db, files: store }: Pick<Deps, 'db' | 'files'>): Promise<void> {
   const deleted = db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt));
-  const left = await db
+  const pictures = await db
     .select({ id: files.id, storageKey: files.storageKey })
     .from(files)
     .where(and(eq(files.purpose, 'avatar'), inArray(files.ownerId, deleted)));
-  for (const file of left) {
-    if (!(await isShared(db, file))) await store.delete(file.storageKey);
-    await db.delete(files).where(eq(files.id, file.id));
+  for (const picture of pictures) {
+    if (!(await isShared(db, picture))) await store.delete(picture.storageKey);
+    await db.delete(files).where(eq(files.id, picture.id));
   }
 }

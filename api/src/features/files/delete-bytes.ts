@@ -2,19 +2,15 @@ import { inArray } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { files } from './schema.ts';
+import { files } from '../../schema/index.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { addJobWithoutWake } from '../../platform/jobs/jobs.ts';
 
-/** Deletes bytes whose rows were deleted. Tried again for some 17 hours: a store may be away for long. */
+/** Retries for about 17 hours, since a store can be unavailable for long. */
 const DELETE_BYTES = defineJob<{ keys: string[] }>('delete-bytes', { retryLimit: 10, retryDelaySeconds: 60 });
 
-/**
- * Deletes rows of files. A job in the same transaction deletes their bytes: neither a store that fails nor a server that is killed
- * leaves bytes without a row.
- * @returns their keys in the file store
- */
+/** A job in the same transaction deletes the bytes. @returns their storage keys */
 export async function deleteFileRows(tx: Executor, where: SQL | undefined): Promise<string[]> {
   const removed = await tx.delete(files).where(where).returning({ key: files.storageKey });
   const keys = removed.map(({ key }) => key);
@@ -22,19 +18,18 @@ export async function deleteFileRows(tx: Executor, where: SQL | undefined): Prom
   return keys;
 }
 
-/** Deletes bytes at once, after the commit of {@link deleteFileRows}; what fails is left to its job. */
+/** Deletes bytes right after the commit of {@link deleteFileRows}; its job retries failures. */
 export async function deleteBytes({ files: store }: Pick<Deps, 'files'>, keys: string[], log: FastifyBaseLogger): Promise<void> {
-  const left = (key: string) => (error: unknown) => log.warn({ err: error, key }, 'A removed file is deleted later by a job');
-  await Promise.all(keys.map((key) => store.delete(key).catch(left(key))));
+  const warn = (key: string) => (error: unknown) => log.warn({ err: error, key }, 'A removed file is deleted later by a job');
+  await Promise.all(keys.map((key) => store.delete(key).catch(warn(key))));
 }
 
-/** Files may share their bytes, such as pictures of the demo data: those that a row still names stay. */
-async function deleteUnnamed({ db, files: store }: Pick<Deps, 'db' | 'files'>, keys: string[]): Promise<void> {
+/** Keeps bytes that another row still references, such as pictures of the demo data. */
+async function deleteUnreferenced({ db, files: store }: Pick<Deps, 'db' | 'files'>, keys: string[]): Promise<void> {
   const rows = await db.select({ key: files.storageKey }).from(files).where(inArray(files.storageKey, keys));
-  const named = new Set(rows.map(({ key }) => key));
-  for (const key of keys) if (!named.has(key)) await store.delete(key);
+  const referenced = new Set(rows.map(({ key }) => key));
+  for (const key of keys) if (!referenced.has(key)) await store.delete(key);
 }
 
-/** Does the jobs that delete bytes. */
-export const handleDeletedFiles = (deps: Pick<Deps, 'db' | 'files' | 'jobs'>): void =>
-  deps.jobs.handle(DELETE_BYTES, ({ keys }) => deleteUnnamed(deps, keys));
+export const registerDeleteBytesJob = (deps: Pick<Deps, 'db' | 'files' | 'jobs'>): void =>
+  deps.jobs.handle(DELETE_BYTES, ({ keys }) => deleteUnreferenced(deps, keys));

@@ -4,49 +4,42 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Deps } from '../../deps.ts';
-import { KeptFiles } from './incoming/upload-batch.ts';
+import { UploadBatch } from './incoming/upload-batch.ts';
 import type { UploadLocation } from './incoming/upload-batch.ts';
-import { senderOf } from './incoming/quota-reservation.ts';
+import { createSender } from './incoming/quota-reservation.ts';
 import type { Sender } from './incoming/quota-reservation.ts';
-import { Measured } from './measured.ts';
+import { HashingTransform } from './hashing-transform.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { mayHaveCommitted } from '../../platform/errors/database-unavailable.ts';
 import { errorCode } from '../../platform/errors/error-code.ts';
 import { decodeFileName } from '../../platform/http/multipart.ts';
 
-/** A file that came in for something which is about to be stored: its bytes lie in the file store, no row names it yet. */
+/** A file whose bytes are stored, but not its row. */
 export interface ReceivedFile {
-  /** Key in the file store. */
   storageKey: string;
-  /** Cleaned: fit to be shown and stored. */
   name: string;
-  /** By its content, not by what its sender says. */
+  /** Detected from the content. */
   mimeType: string;
-  /** Bytes that are stored. */
   size: number;
-  /** SHA-256 of what was sent, in hex: the same file sent again has the same one, however its picture was re-encoded. */
+  /** SHA-256 of the received bytes in hex, from before a picture is re-encoded. */
   sha256: string;
-  /** Of a picture (px); null for what is none. */
+  /** Of a picture (px). */
   width: number | null;
   height: number | null;
 }
 
-/** A file that has come in whole, as its kind is asked for. */
-export interface SentFile {
-  /** As its sender calls it: not to be trusted. */
+/** A completely received file whose kind is not known yet. */
+interface UploadedFile {
   name: string;
-  /** Its first bytes: {@link HEAD_BYTES} of them, if it has so many. */
   head: Buffer;
   /** Whether all of it is UTF-8 without a NUL. */
   isText: boolean;
-  /** Who sent it. */
   sender: Sender;
-  /** All of it. */
   read: () => Promise<Buffer>;
 }
 
-/** What is kept of a file: what was sent, or the content that takes its place. */
-export interface KeptContent {
+/** `content` replaces the received bytes. */
+interface AcceptedContent {
   name: string;
   mimeType: string;
   content?: Buffer;
@@ -54,88 +47,78 @@ export interface KeptContent {
   height?: number;
 }
 
-/** What a field of a form takes, and what is said of other files. `name` is a file's own, cleaned. */
 export interface FileField {
   maxFiles: number;
   maxBytes: number;
-  /** What is kept of a file by its content; undefined: it is of no kind that this field takes. @throws AppError */
-  accept: (file: SentFile) => Promise<KeptContent | undefined>;
+  /** Returns undefined if this field does not accept the kind of file. @throws AppError */
+  accept: (file: UploadedFile) => Promise<AcceptedContent | undefined>;
   tooMany: () => AppError;
   tooLarge: (name: string) => AppError;
   empty: (name: string) => AppError;
   wrongKind: (name: string) => AppError;
-  /** What `keep` refuses a file with, as this form says it. */
+  /** Converts an error of `accept`. */
   toFieldError?: (error: AppError, name: string) => AppError;
-  /** How a file is called in what is said of it. */
   displayName: (sent: string) => string;
 }
 
-/** A form with files. */
 export interface FormRules<Field extends string> {
-  /** Where its files lie. */
   location: UploadLocation;
   fields: Record<Field, FileField>;
-  /** A form of one file alone says so of each text. */
-  refuseText?: (field: string) => AppError;
-  /** A part with a file that is none of the fields'. */
+  /** Rejects texts; absent if the form accepts them. */
+  unexpectedText?: () => AppError;
   unknownField: (field: string) => AppError;
-  /** What is cut off, or cannot be read. */
   incomplete: (cause: unknown) => AppError;
-  /** Whether it is read to its end although a file is refused, so that all that is wrong is told at once. */
+  /** Reads the texts after a rejected file, so that the response can include all errors. */
   readToEnd?: boolean;
-  /** Asked before the first file is read, with the texts that came before it. @throws AppError */
+  /** Runs before the first file is read, with the texts that precede it. @throws AppError */
   beforeFiles?: (texts: Record<string, string>) => Promise<void>;
 }
 
-/** What a form brought; its files lie in the store. */
 export interface ReceivedForm<Field extends string> {
   texts: Record<string, string>;
   files: Record<Field, ReceivedFile[]>;
-  /** Of a form that is read on: the first thing that is wrong with its files; those after it were not kept. */
+  /** With `readToEnd`: the error of the first rejected file. Later files are dropped. */
   refusal: AppError | undefined;
   sender: Sender;
-  /** Deletes the stored bytes: for when nothing was made of them. Never throws; what fails is logged. */
+  /** Deletes the stored bytes of a form that is not used. Never throws. */
   discard(): Promise<void>;
 }
 
-/** Parts beyond these are none of any form of ours; texts: more bytes than the longest documentation has. */
+/** No form has more parts, and no documentation more bytes than `fieldSize`. */
 const LIMITS = { files: 40, fields: 30, parts: 60, fieldSize: 256 * 1024, headerPairs: 20 };
 
-const TOO_MANY = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
+const LIMIT_CODES = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
 
-/** A field that is named as what every object has. */
-const FOREIGN_NAME = 'FST_PROTO_VIOLATION';
+/** For a field named like a property of Object.prototype. */
+const PROTOTYPE_NAME_CODE = 'FST_PROTO_VIOLATION';
 
-/** Files of fields that take no larger ones (bytes) are held in memory while they come in, and stored once. */
-const HELD_MAX = 5 * 1024 * 1024;
+/** Fields with this limit at most are buffered in memory, and stored once. */
+const MAX_BUFFERED_BYTES = 5 * 1024 * 1024;
 
-type FormDeps = Pick<Deps, 'db' | 'files' | 'limits'>;
-
-/** What still comes of a refused request is read and forgotten: a browser listens only when it has said all. */
+/** Reads and drops the rest of a rejected request: browsers read the response only after they have sent all. */
 export function drainRequest({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
 }
 
-/** Reads one form. */
 class FormReader<Field extends string> {
   readonly #store: Deps['files'];
   readonly #request: FastifyRequest;
   readonly #rules: FormRules<Field>;
   readonly #sender: Sender;
-  readonly #kept: KeptFiles;
+  readonly #batch: UploadBatch;
   readonly #texts: Record<string, string> = {};
   readonly #files: Record<Field, ReceivedFile[]>;
   #refusal: AppError | undefined;
   #hasFiles = false;
 
-  constructor(store: Deps['files'], request: FastifyRequest, rules: FormRules<Field>, sender: Sender, kept: KeptFiles) {
+  constructor(store: Deps['files'], request: FastifyRequest, rules: FormRules<Field>, sender: Sender, batch: UploadBatch) {
     this.#store = store;
     this.#request = request;
     this.#rules = rules;
     this.#sender = sender;
-    this.#kept = kept;
-    // Each of its keys is a field's.
+    this.#batch = batch;
+    // Object.fromEntries loses the type of the keys.
     this.#files = Object.fromEntries(Object.keys(rules.fields).map((field) => [field, []])) as unknown as Record<
       Field,
       ReceivedFile[]
@@ -144,47 +127,44 @@ class FormReader<Field extends string> {
 
   async read(): Promise<ReceivedForm<Field>> {
     for await (const part of this.#parts()) {
-      if (part.type === 'file') await this.#takeFile(part);
-      else this.#takeText(part.fieldname, part.value);
+      if (part.type === 'file') await this.#receiveFile(part);
+      else this.#receiveText(part.fieldname, part.value);
     }
-    // Nobody is there to hear of it: who still wants it sends it again.
+    // The client would not receive the response, and sends the form again.
     if (this.#request.raw.socket.destroyed) throw this.#rules.incomplete(undefined);
     return {
       texts: this.#texts,
       files: this.#files,
       refusal: this.#refusal,
       sender: this.#sender,
-      discard: () => this.#kept.discard(),
+      discard: () => this.#batch.discard(),
     };
   }
 
   async *#parts(): AsyncGenerator<Multipart> {
     const sizes = Object.values<FileField>(this.#rules.fields).map(({ maxBytes }) => maxBytes);
     try {
-      // A byte more than any file may have shows that it is too large.
       yield* this.#request.parts({ limits: { ...LIMITS, fileSize: Math.max(...sizes) + 1 } });
     } catch (error) {
-      throw this.#sayable(error);
+      throw this.#toAppError(error);
     }
   }
 
-  /** The parser's own errors, said to people. What it cannot read is the sender's doing, or a connection that broke. */
-  #sayable(error: unknown): AppError {
+  #toAppError(error: unknown): AppError {
     if (error instanceof AppError) return error;
     const code = errorCode(error) ?? '';
-    if (TOO_MANY.has(code)) return new AppError('invalid', 'This form has too many parts.');
-    return code === FOREIGN_NAME ? this.#rules.unknownField('__proto__') : this.#rules.incomplete(error);
+    if (LIMIT_CODES.has(code)) return new AppError('invalid', 'This form has too many parts.');
+    return code === PROTOTYPE_NAME_CODE ? this.#rules.unknownField('__proto__') : this.#rules.incomplete(error);
   }
 
-  #takeText(field: string, value: unknown): void {
-    if (this.#rules.refuseText !== undefined) throw this.#rules.refuseText(field);
+  #receiveText(field: string, value: unknown): void {
+    if (this.#rules.unexpectedText !== undefined) throw this.#rules.unexpectedText();
     if (typeof value === 'string') this.#texts[field] = value;
   }
 
-  /** The empty part of a form in which no file was chosen is passed over; after a refusal so is everything. */
-  async #takeFile(part: MultipartFile): Promise<void> {
+  async #receiveFile(part: MultipartFile): Promise<void> {
     try {
-      if (this.#refusal === undefined) await this.#receive(part);
+      if (this.#refusal === undefined) await this.#storeFile(part);
     } catch (error) {
       if (!this.#rules.readToEnd || !(error instanceof AppError) || error.errors === undefined) throw error;
       this.#refusal = error;
@@ -192,63 +172,60 @@ class FormReader<Field extends string> {
     part.file.resume();
   }
 
-  #fieldOf({ fieldname }: MultipartFile): Field {
-    // Its keys are the fields.
+  #findField({ fieldname }: MultipartFile): Field {
     const fields = Object.keys(this.#rules.fields) as Field[];
     const field = fields.find((one) => fieldname === one || fieldname === `${one}[]`);
     if (field === undefined) throw this.#rules.unknownField(fieldname);
     return field;
   }
 
-  async #receive(part: MultipartFile): Promise<void> {
-    const field = this.#fieldOf(part);
+  async #storeFile(part: MultipartFile): Promise<void> {
+    const field = this.#findField(part);
     const rules = this.#rules.fields[field];
-    const sent = decodeFileName(part);
-    if (this.#files[field].length >= rules.maxFiles && sent !== '') throw rules.tooMany();
+    const sentName = decodeFileName(part);
+    if (this.#files[field].length >= rules.maxFiles && sentName !== '') throw rules.tooMany();
     if (!this.#hasFiles) await this.#rules.beforeFiles?.(this.#texts);
     this.#hasFiles = true;
-    await this.#sender.room.take();
-    const file = await this.#keep(rules, sent, part);
+    await this.#sender.quota.reserve();
+    const file = await this.#acceptFile(rules, sentName, part);
     if (file !== undefined) this.#files[field].push(file);
   }
 
-  async #keep(rules: FileField, sent: string, part: MultipartFile): Promise<ReceivedFile | undefined> {
-    const name = rules.displayName(sent);
-    const measured = new Measured(rules.maxBytes);
-    const isHeld = rules.maxBytes <= HELD_MAX;
-    const key = isHeld ? undefined : await this.#kept.nextKey();
-    const held = await this.#pass(part, measured, key);
-    if (measured.isTooLarge) throw rules.tooLarge(name);
-    if (measured.size === 0 && sent === '') return undefined;
-    if (measured.size === 0) throw rules.empty(name);
-    const { head, isText } = measured;
-    const read = async () => held ?? this.#stored(key ?? '');
-    const kept = await rules.accept({ name: sent, head, isText, sender: this.#sender, read }).catch((error: unknown) => {
-      // That too much waits is no fault of the file.
+  async #acceptFile(rules: FileField, sentName: string, part: MultipartFile): Promise<ReceivedFile | undefined> {
+    const name = rules.displayName(sentName);
+    const hashing = new HashingTransform(rules.maxBytes);
+    const key = rules.maxBytes <= MAX_BUFFERED_BYTES ? undefined : await this.#batch.nextKey();
+    const buffered = await this.#pipe(part, hashing, key);
+    if (hashing.isTooLarge) throw rules.tooLarge(name);
+    if (hashing.size === 0 && sentName === '') return undefined;
+    if (hashing.size === 0) throw rules.empty(name);
+    const { head, isText } = hashing;
+    const read = async () => buffered ?? this.#readStored(key ?? '');
+    const accepted = await rules.accept({ name: sentName, head, isText, sender: this.#sender, read }).catch((error: unknown) => {
+      // A full queue is not the file's fault.
       throw error instanceof AppError && error.code !== 'unavailable' ? (rules.toFieldError?.(error, name) ?? error) : error;
     });
-    if (kept === undefined) throw rules.wrongKind(name);
-    const storageKey = key ?? (await this.#kept.nextKey());
-    const content = kept.content ?? held;
+    if (accepted === undefined) throw rules.wrongKind(name);
+    const storageKey = key ?? (await this.#batch.nextKey());
+    const content = accepted.content ?? buffered;
     if (content !== undefined) await this.#store.put(storageKey, content);
-    const { width = null, height = null } = kept;
-    const size = kept.content?.length ?? measured.size;
-    return { storageKey, name: kept.name, mimeType: kept.mimeType, size, sha256: measured.sha256(), width, height };
+    const { name: storedName, mimeType, width = null, height = null } = accepted;
+    const size = accepted.content?.length ?? hashing.size;
+    return { storageKey, name: storedName, mimeType, size, sha256: hashing.sha256(), width, height };
   }
 
-  /** Where there is a key the file goes under it, else it is held. */
-  async #pass(part: MultipartFile, measured: Measured, key: string | undefined): Promise<Buffer | undefined> {
-    let held: Buffer | undefined;
-    await pipeline(this.#fromSender(part.file), measured, async (content: AsyncIterable<Buffer>) => {
+  async #pipe(part: MultipartFile, hashing: HashingTransform, key: string | undefined): Promise<Buffer | undefined> {
+    let buffered: Buffer | undefined;
+    await pipeline(this.#readPart(part.file), hashing, async (content: AsyncIterable<Buffer>) => {
       const stream = Readable.from(content, { objectMode: false });
-      if (key === undefined) held = await buffer(stream);
+      if (key === undefined) buffered = await buffer(stream);
       else await this.#store.put(key, stream);
     });
-    return held;
+    return buffered;
   }
 
-  /** What breaks here is the connection; what breaks further on is the store. */
-  async *#fromSender(file: Readable): AsyncGenerator<Buffer> {
+  /** Tells failures of the connection from those of the store. */
+  async *#readPart(file: Readable): AsyncGenerator<Buffer> {
     try {
       yield* file;
     } catch (error) {
@@ -256,39 +233,33 @@ class FormReader<Field extends string> {
     }
   }
 
-  async #stored(key: string): Promise<Buffer> {
+  async #readStored(key: string): Promise<Buffer> {
     const content = await this.#store.readAll(key);
-    if (content === undefined) throw new Error(`What was stored under ${key} is not there`);
+    if (content === undefined) throw new Error(`The file stored as ${key} is missing`);
     return content;
   }
 }
 
-const bytesOf = (rules: FormRules<string>) =>
+const sumMaxBytes = (rules: FormRules<string>) =>
   Object.values(rules.fields).reduce((sum, { maxFiles, maxBytes }) => sum + maxFiles * maxBytes, 0);
 
-/**
- * Takes in a form with files of somebody signed in, to its end and whatever the order of its parts, and makes something of it.
- * Files go to the store while they come in; nothing of them is kept where this fails. The route needs @fastify/multipart.
- * @param make gives what becomes of the form, and throws what is wrong with it. Where nobody knows whether it was stored, since
- *   the database went away at that moment, the files stay, and are looked at later (incoming/kept-files.ts).
- * @throws AppError as the form's rules say it; malformed for what is cut off; the store's own errors; what `make` throws
- */
+/** Stores the files while they arrive, and deletes them if `make` throws, unless its transaction may have committed. The route needs @fastify/multipart. @throws AppError of the form's rules */
 export async function receiveForm<Field extends string, Made>(
-  deps: FormDeps,
+  deps: Pick<Deps, 'db' | 'files' | 'limits'>,
   request: FastifyRequest,
   reply: FastifyReply,
   rules: FormRules<Field>,
   make: (form: ReceivedForm<Field>) => Promise<Made>,
 ): Promise<Made> {
-  const sender = senderOf(deps, request, reply, bytesOf(rules));
-  const kept = new KeptFiles(rules.location, deps.files, request.log);
+  const sender = createSender(deps, request, reply, sumMaxBytes(rules));
+  const batch = new UploadBatch(rules.location, deps.files, request.log);
   try {
-    return await make(await new FormReader(deps.files, request, rules, sender, kept).read());
+    return await make(await new FormReader(deps.files, request, rules, sender, batch).read());
   } catch (error) {
     drainRequest(request);
-    if (!mayHaveCommitted(error)) await kept.discard();
+    if (!mayHaveCommitted(error)) await batch.discard();
     throw error;
   } finally {
-    await sender.room.leave();
+    await sender.quota.release();
   }
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { AVATAR } from '@solvent/contracts';
-import { files } from './schema.ts';
+import { files } from '../../schema/index.ts';
 import { openFolder } from '@solvent/object-store';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
@@ -22,20 +22,20 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Everything that is kept: rows and bytes. */
-const kept = async () => {
+/** Rows and stored files. */
+const listStored = async () => {
   const entries = await readdir(folder.path, { recursive: true, withFileTypes: true });
   return [...(await test.db.select().from(files)), ...entries.filter((entry) => entry.isFile()).map(({ name }) => name)];
 };
 afterEach(async () => {
-  const left = await kept();
-  if (left.length > 0) throw new Error(`A refused upload left something: ${JSON.stringify(left)}`);
+  const stored = await listStored();
+  if (stored.length > 0) throw new Error(`A rejected upload was stored: ${JSON.stringify(stored)}`);
 });
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
 const TOO_LARGE =
   'This picture is too large: it can have at most 20 million pixels, all of its frames together. Make it smaller.';
-const TOO_LONG = 'This picture moves for too long: it can have at most 1,000 frames.';
+const TOO_MANY_FRAMES = 'This animation is too long: it can have at most 1,000 frames.';
 const UNSUPPORTED = 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged.';
 
 function pngChunk(type: string, data: Buffer): Buffer {
@@ -47,7 +47,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame, named, sum]);
 }
 
-/** A PNG of a few kilobytes that says it is 50,000 pixels wide and high. */
+/** A PNG of a few kilobytes with 50,000 × 50,000 pixels. */
 function bomb(): Buffer {
   const header = Buffer.from([0, 0, 0xc3, 0x50, 0, 0, 0xc3, 0x50, 1, 0, 0, 0, 0]);
   const rows = deflateSync(Buffer.alloc(6251 * 400));
@@ -55,7 +55,7 @@ function bomb(): Buffer {
   return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))]);
 }
 
-describe('POST /api/file-upload refuses', () => {
+describe('POST /api/file-upload rejects', () => {
   it.each<[what: string, content: () => Buffer | Promise<Buffer>]>([
     ['SVG', () => Buffer.from(SVG)],
     ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
@@ -83,17 +83,17 @@ describe('POST /api/file-upload refuses', () => {
   });
 
   it.each<[what: string, query: string, message: string, make: () => Buffer | Promise<Buffer>]>([
-    ['a few kilobytes that would become 2,500 million pixels', '', TOO_LARGE, bomb],
+    ['a few kilobytes with 2,500 million pixels', '', TOO_LARGE, bomb],
     ['a picture of more than 20 million pixels', '', TOO_LARGE, () => picture('png', 5000, 4001)],
-    ['an attachment of as many', '?purpose=attachment', TOO_LARGE, () => picture('jpeg', 5000, 4001)],
-    ['one whose frames have as many together', '?purpose=attachment', TOO_LARGE, () => movie(21, 1000)],
-    ['one that moves for a thousand frames and more', '?purpose=attachment', TOO_LONG, () => movie(1001, 4)],
+    ['an attachment with as many', '?purpose=attachment', TOO_LARGE, () => picture('jpeg', 5000, 4001)],
+    ['an animation with as many in all frames', '?purpose=attachment', TOO_LARGE, () => movie(21, 1000)],
+    ['an animation of more than a thousand frames', '?purpose=attachment', TOO_MANY_FRAMES, () => movie(1001, 4)],
   ])('%s: 422', async (_what, query, message, make) => {
     const { status, body } = await upload(test, caller, [{ content: await make() }], query);
     expect([status, body['errors']]).toEqual([422, { file: message }]);
   });
 
-  it('more than the largest size: 413', async () => {
+  it('more than the maximum size: 413', async () => {
     const content = Buffer.concat([await picture('png'), Buffer.alloc(AVATAR.maxBytes)]);
     expect(await upload(test, caller, [{ content }])).toMatchObject({
       status: 413,
@@ -127,10 +127,10 @@ describe('POST /api/file-upload refuses', () => {
     expect([status, body['message']]).toEqual([415, 'Send the picture as multipart/form-data.']);
   });
 
-  it('what only begins, and what has no boundary: 400', async () => {
+  it('truncated bodies, and those without a boundary: 400', async () => {
     const { headers, payload } = await buildForm([{ content: await picture('png') }]);
     const send = (change: object) => test.request('POST', '/api/file-upload', { as: caller, headers, payload, ...change });
-    const message = 'The picture did not arrive whole. Please send it again.';
+    const message = 'The upload of the picture was incomplete. Please send it again.';
     expect(await send({ payload: payload.subarray(0, 180) })).toMatchObject({
       status: 400,
       body: { code: 'malformed', message },

@@ -1,4 +1,4 @@
-/** What other features use of files: rows and bytes of what people send, links to them, and how they are sent on. */
+/** The files API of other features. */
 export { deleteUnusedAvatars, hidePictures, ownsAvatar, deletePicturesOfDeletedAccounts } from './avatars.ts';
 export { deleteBytes, deleteFileRows } from './delete-bytes.ts';
 export { drainRequest, receiveForm } from './forms.ts';

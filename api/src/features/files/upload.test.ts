@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { AVATAR } from '@solvent/contracts';
-import { files } from './schema.ts';
-import { users } from '../accounts/schema.ts';
+import { files, users } from '../../schema/index.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { getStoredFile, phonePhotograph, picture, upload } from '../../testing/uploads.ts';
@@ -16,7 +15,7 @@ afterAll(() => test.close());
 const pictureAt = async (url: string) => (await test.app.inject({ method: 'GET', url })).rawPayload;
 
 describe('POST /api/file-upload (product 5.17, 7.8, 9.11)', () => {
-  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('makes a square WebP of a %s, for everybody to see', async (format) => {
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('converts a %s to a public square WebP', async (format) => {
     const caller = await test.signedIn('seeker');
     const file = getStoredFile(await upload(test, caller, [{ name: `me.${format}`, content: await picture(format) }]));
     expect(file).toMatchObject({ url: `/api/files/${file._id}`, name: 'me.webp', mimeType: 'image/webp' });
@@ -25,7 +24,7 @@ describe('POST /api/file-upload (product 5.17, 7.8, 9.11)', () => {
     expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: AVATAR.side, height: AVATAR.side });
   });
 
-  it('keeps it as a picture of the caller, and changes no profile yet', async () => {
+  it('stores an avatar of the caller, and does not change the profile', async () => {
     const caller = await test.signedIn('solver');
     const file = getStoredFile(await upload(test, caller, [{ content: await picture('png') }]));
     const [row] = await test.db.select().from(files).where(eq(files.id, file._id));
@@ -34,7 +33,7 @@ describe('POST /api/file-upload (product 5.17, 7.8, 9.11)', () => {
     expect(person?.image).toBeNull();
   });
 
-  it('turns a photograph upright and drops where and with what it was taken', async () => {
+  it('rotates a photo upright and removes its metadata', async () => {
     const sent = await phonePhotograph();
     expect((await sharp(sent).metadata()).orientation).toBe(6);
     expect(sent.includes('SecretCamera')).toBe(true);
@@ -45,7 +44,7 @@ describe('POST /api/file-upload (product 5.17, 7.8, 9.11)', () => {
     expect(stored.includes('SecretCamera')).toBe(false);
   });
 
-  it('answers the same file to the same picture sent again', async () => {
+  it('returns the same file for repeated uploads of a picture', async () => {
     const caller = await test.signedIn('seeker');
     const content = await picture('png', 60, 40, 7);
     const [one, other] = await Promise.all([upload(test, caller, [{ content }]), upload(test, caller, [{ content }])]);
@@ -63,14 +62,14 @@ describe('POST /api/file-upload (product 5.17, 7.8, 9.11)', () => {
     ['<b>x|y.png', 'bxy.webp'],
     ['.png', 'picture.webp'],
     [`${'n'.repeat(300)}.png`, `${'n'.repeat(80)}.webp`],
-  ])('calls %j %j', async (name, shown) => {
+  ])('renames %j to %j', async (name, shown) => {
     const content = await picture('png');
     expect(getStoredFile(await upload(test, await test.signedIn('seeker'), [{ name, content }])).name).toBe(shown);
   });
 
-  it('takes a picture of exactly the largest size', async () => {
+  it('accepts a picture of exactly the maximum size', async () => {
     const small = await picture('gif');
-    // What follows a GIF's end belongs to nothing.
+    // Decoders ignore bytes after the end of a GIF.
     const content = Buffer.concat([small, Buffer.alloc(AVATAR.maxBytes - small.length)]);
     expect((await upload(test, await test.signedIn('seeker'), [{ content }])).status).toBe(201);
   });

@@ -1,8 +1,16 @@
 import type { ProblemEvent } from '@solvent/contracts';
 import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { AccountDeletionHook } from '../accounts/deletion/delete-account.ts';
-import { bids, problemEvents, problemInvitations, problemReports, problems, savedProblems, savedSearches } from './schema.ts';
+import type { AccountDeletionHook } from '../accounts/index.ts';
+import {
+  bids,
+  problemEvents,
+  problemInvitations,
+  problemReports,
+  problems,
+  savedProblems,
+  savedSearches,
+} from '../../schema/index.ts';
 import { endAgreementsOfDepartingUser } from './agreements/lifecycle.ts';
 import { LOCKED_PROBLEM_COLUMNS, PROBLEM_LOCK } from './problems/changes.ts';
 import { notifySavers } from './problems/status.ts';
@@ -83,7 +91,7 @@ async function endActiveWork(tx: Tx, events: Events, userId: string, now: Date):
 
 export const accountDeletion: AccountDeletionHook = {
   lock: lockActiveWork,
-  settle: (tx, events, { id }, now) => endActiveWork(tx, events, id, now),
+  settle: (tx, events, { id }, { now }) => endActiveWork(tx, events, id, now),
   async erase(tx, { id }) {
     await tx.delete(savedProblems).where(eq(savedProblems.userId, id));
     await tx.delete(savedSearches).where(eq(savedSearches.userId, id));

@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, notInArray, or } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { deleteFileRows } from '../files/service.ts';
-import { files } from '../files/schema.ts';
-import type { FileRow } from '../files/schema.ts';
-import { agreementFiles, bidFiles, problemFiles } from './schema.ts';
+import { deleteFileRows } from '../files/index.ts';
+import { agreementFiles, bidFiles, files, problemFiles } from '../../schema/index.ts';
+import type { FileRow } from '../../schema/index.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { invalid } from '../../platform/errors/app-error.ts';

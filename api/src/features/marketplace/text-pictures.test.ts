@@ -1,6 +1,6 @@
 import type { Comment } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
-import { files } from '../files/schema.ts';
+import { files } from '../../schema/index.ts';
 import { fileUrl } from '../files/links.ts';
 import { buildProblem, getComment, createDiscussionClient } from '../../testing/discussion.ts';
 import type { TestCaller } from '../../testing/factories.ts';

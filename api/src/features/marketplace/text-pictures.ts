@@ -1,9 +1,8 @@
 import { getPictureIds, replacePictureUrls } from '@solvent/contracts/rules/text-pictures';
 import { and, eq, inArray, isNull, like, notExists, notInArray } from 'drizzle-orm';
-import { problemFiles, textPictures } from './schema.ts';
-import { files } from '../files/schema.ts';
-import { deleteFileRows } from '../files/service.ts';
-import type { FileLinks } from '../files/service.ts';
+import { files, problemFiles, textPictures } from '../../schema/index.ts';
+import { deleteFileRows } from '../files/index.ts';
+import type { FileLinks } from '../files/index.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 
 /** A problem's text or, with `commentId`, a comment's. */

@@ -9,11 +9,18 @@ import {
   timeOrNull,
   titledSchema,
   toIsoDates,
-} from '../accounts/export/exporter.ts';
-import type { AccountDeletionHook } from '../accounts/deletion/delete-account.ts';
-import { users } from '../accounts/schema.ts';
-import { problems } from '../marketplace/schema.ts';
-import { conversations, messageColumns, messageFiles, messageReactions, messages, participants } from './schema.ts';
+} from '../accounts/index.ts';
+import type { AccountDeletionHook } from '../accounts/index.ts';
+import {
+  conversations,
+  messageColumns,
+  messageFiles,
+  messageReactions,
+  messages,
+  participants,
+  problems,
+  users,
+} from '../../schema/index.ts';
 import { endConversations } from './service.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 import { json } from '../../platform/http/response-schema.ts';

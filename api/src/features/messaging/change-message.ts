@@ -1,47 +1,46 @@
-import { CHAT } from '@solvent/contracts';
-import type { Message, ReactionEmoji } from '@solvent/contracts';
+import { CHAT, REACTIONS } from '@solvent/contracts';
+import type { Message, MessageResponse, ReactionEmoji } from '@solvent/contracts';
 import { editMessageRules } from '@solvent/contracts/rules/chat';
 import { getMessageSummary } from '@solvent/contracts/message-preview';
 import { and, eq, sql } from 'drizzle-orm';
-import { addMessageChanged } from './events.ts';
-import { presentMessage } from './presenter.ts';
-import { readMessages, readWithParticipants } from './queries.ts';
+import type { FastifyRequest } from 'fastify';
+import * as yup from 'yup';
+import { assertNotBlocked, requireCaller } from '../accounts/index.ts';
+import { isUnread, stripPlaceholder } from '../notifications/index.ts';
+import { addMessageChanged, readMessage } from './events.ts';
+import { messageSchema } from './presenter.ts';
+import { getOtherId, readMessages } from './queries.ts';
 import type { WrittenMessage } from './queries.ts';
-import { conversations, messageReactions, messages } from './schema.ts';
-import type { ConversationRow } from './schema.ts';
-import { assertNotBlocked } from '../accounts/service.ts';
-import { ACCOUNT_GONE } from './send-message.ts';
+import { conversations, messageReactions, messages, notifications } from '../../schema/index.ts';
+import type { ConversationRow } from '../../schema/index.ts';
+import { ACCOUNT_DELETED } from './send-message.ts';
 import type { SendDeps } from './send-message.ts';
-import { notifications } from '../notifications/schema.ts';
-import { isUnread, stripPlaceholder } from '../notifications/service.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import type { Events } from '../../platform/outbox/outbox.ts';
+import type { App } from '../../platform/http/app.ts';
+import { LONG_BODY_LIMITS } from '../../platform/http/body-parsers.ts';
+import { idParams } from '../../platform/http/params.ts';
+import { json, responseSchema } from '../../platform/http/response-schema.ts';
 import { validateBody } from '../../platform/http/yup-validation.ts';
 
-const EDIT_TIME = CHAT.editMinutes * 60_000;
+const EDIT_WINDOW_MS = CHAT.editMinutes * 60_000;
 
-/** Which message, and who asks. */
-interface Request {
+interface ChangeRequest {
   id: string;
   callerId: string;
 }
 
-interface Held extends WrittenMessage {
+interface LockedMessage extends WrittenMessage {
   conversation: ConversationRow;
 }
 
-/**
- * A message with its conversation, in which nobody writes or changes anything until the transaction ends: all changes of a
- * conversation have one order.
- * @throws AppError `not_found` for a message of others
- */
-async function hold(tx: Tx, { id, callerId }: Request): Promise<Held> {
-  const ofIt = tx.select({ id: messages.conversationId }).from(messages).where(eq(messages.id, id));
+/** Serializes all messages and changes of the conversation until the transaction ends. */
+async function lockMessage(tx: Tx, { id, callerId }: ChangeRequest): Promise<LockedMessage> {
+  const conversationId = tx.select({ id: messages.conversationId }).from(messages).where(eq(messages.id, id));
   const [conversation] = await tx
     .select()
     .from(conversations)
-    .where(eq(conversations.id, sql`(${ofIt})`))
+    .where(eq(conversations.id, sql`(${conversationId})`))
     .for('no key update');
   const isOwn = conversation?.firstId === callerId || conversation?.secondId === callerId;
   const [written] = conversation && isOwn ? await readMessages(tx, eq(messages.id, id)) : [];
@@ -49,86 +48,68 @@ async function hold(tx: Tx, { id, callerId }: Request): Promise<Held> {
   return { ...written, conversation };
 }
 
-/** The message as it is now, for its two. */
-async function readNow(tx: Tx, linkTo: SendDeps['linkTo'], id: string, { conversation }: Held): Promise<Message> {
-  const [written] = await readMessages(tx, eq(messages.id, id));
-  const found = (await readWithParticipants(tx, [conversation.id])).get(conversation.id);
-  if (written === undefined || found === undefined) throw notFound('This message');
-  return presentMessage(written, found.participants, linkTo);
-}
-
-/** Counts a change of a conversation, and says of the message that it was the last one. */
-async function countChange(tx: Tx, { conversation, message }: Held): Promise<void> {
+async function incrementRevision(tx: Tx, { conversation, message }: LockedMessage): Promise<void> {
   const revision = conversation.revision + 1;
   await tx.update(conversations).set({ revision }).where(eq(conversations.id, conversation.id));
   await tx.update(messages).set({ revision }).where(eq(messages.id, message.id));
 }
 
-const otherOf = ({ firstId, secondId }: ConversationRow, id: string) => (firstId === id ? secondId : firstId);
-
-/** Whoever has not read it yet is told its new words: of several messages the last one is told. */
-async function tellNewWords(tx: Tx, { conversation, message, files }: Held, content: string): Promise<void> {
+/** An unread notification shows the conversation's last message. */
+async function updateNotification(tx: Tx, { conversation, message, files }: LockedMessage, content: string): Promise<void> {
   if (message.seq !== conversation.lastSeq) return;
-  const told = { type: 'new_message', conversationId: conversation.id } as const;
+  const subject = { type: 'new_message', conversationId: conversation.id } as const;
   await tx
     .update(notifications)
     .set({ message: stripPlaceholder(getMessageSummary(content, files.length)) })
-    .where(isUnread(otherOf(conversation, message.senderId), told));
+    .where(isUnread(getOtherId(conversation, message.senderId), subject));
 }
 
-function refuseEdit({ message, conversation }: Held, callerId: string): void {
+function assertEditable({ message, conversation }: LockedMessage, callerId: string): void {
   if (message.senderId !== callerId) throw new AppError('forbidden', 'Only who wrote a message can edit it.');
-  if (conversation.ended) throw new AppError('conflict', ACCOUNT_GONE);
-  if (Date.now() - message.createdAt.getTime() > EDIT_TIME)
+  if (conversation.ended) throw new AppError('conflict', ACCOUNT_DELETED);
+  if (Date.now() - message.createdAt.getTime() > EDIT_WINDOW_MS)
     throw new AppError('conflict', `A message can be edited for ${CHAT.editMinutes} minutes.`);
 }
 
-/** Does a change, unless it is one already; answers the message as it is afterwards, of which both hear where it changed. */
-function change(
+/** @param change returns whether it changed anything: only then the revision grows and both participants receive the message */
+function changeMessage(
   { transact, linkTo }: SendDeps,
-  request: Request,
-  work: (tx: Tx, held: Held) => Promise<boolean>,
+  request: ChangeRequest,
+  change: (tx: Tx, locked: LockedMessage) => Promise<boolean>,
 ): Promise<Message> {
-  return transact(async (tx: Tx, events: Events) => {
-    const held = await hold(tx, request);
-    const isChanged = await work(tx, held);
-    if (isChanged) await countChange(tx, held);
-    const message = await readNow(tx, linkTo, request.id, held);
-    const { firstId, secondId } = held.conversation;
+  return transact(async (tx, events) => {
+    const locked = await lockMessage(tx, request);
+    const isChanged = await change(tx, locked);
+    if (isChanged) await incrementRevision(tx, locked);
+    const found = await readMessage(tx, request.id, linkTo);
+    if (found === undefined) throw notFound('This message');
+    const { message } = found;
+    const { firstId, secondId } = locked.conversation;
     if (isChanged) addMessageChanged(events, { message, people: [firstId, secondId] });
     return message;
   });
 }
 
-/**
- * Gives an own message other words. The same words again change nothing, however late: whoever heard no answer asks again.
- * @param body as it was sent: whether it may be empty depends on the message's files
- * @throws AppError `not_found`; `forbidden` to the other one, and where one of the two has blocked the other; `invalid`; `conflict` after `CHAT.editMinutes`, and where the other
- *   one's account is gone
- */
-export const editMessage = (deps: SendDeps, { body, ...request }: Request & { body: unknown }): Promise<Message> =>
-  change(deps, request, async (tx, held) => {
-    const { message, files } = held;
+/** Repeating an edit succeeds without a change, however late, so that clients can retry. */
+const editMessage = (deps: SendDeps, { body, ...request }: ChangeRequest & { body: unknown }): Promise<Message> =>
+  changeMessage(deps, request, async (tx, locked) => {
+    const { message, files } = locked;
     const { content } = validateBody(editMessageRules, body, { fileCount: files.length });
     if (message.senderId === request.callerId && message.content === content) return false;
-    refuseEdit(held, request.callerId);
-    await assertNotBlocked(tx, request.callerId, otherOf(held.conversation, request.callerId), 'write');
+    assertEditable(locked, request.callerId);
+    await assertNotBlocked(tx, request.callerId, getOtherId(locked.conversation, request.callerId), 'write');
     await tx.update(messages).set({ content, editedAt: new Date() }).where(eq(messages.id, message.id));
-    await tellNewWords(tx, held, content);
+    await updateNotification(tx, locked, content);
     return true;
   });
 
-/**
- * Gives a reaction, or takes it back; again changes nothing.
- * @throws AppError `not_found`; `forbidden` to give one where one of the two has blocked the other; `conflict` where the other one's account is gone
- */
-export const react = (
+const react = (
   deps: SendDeps,
-  { emoji, isGiven, ...request }: Request & { emoji: ReactionEmoji; isGiven: boolean },
+  { emoji, isGiven, ...request }: ChangeRequest & { emoji: ReactionEmoji; isGiven: boolean },
 ): Promise<Message> =>
-  change(deps, request, async (tx, { message, conversation }) => {
-    if (conversation.ended) throw new AppError('conflict', ACCOUNT_GONE);
-    if (isGiven) await assertNotBlocked(tx, request.callerId, otherOf(conversation, request.callerId), 'write');
+  changeMessage(deps, request, async (tx, { message, conversation }) => {
+    if (conversation.ended) throw new AppError('conflict', ACCOUNT_DELETED);
+    if (isGiven) await assertNotBlocked(tx, request.callerId, getOtherId(conversation, request.callerId), 'write');
     const own = { messageId: message.id, userId: request.callerId, emoji };
     const { messageId, userId } = messageReactions;
     const changed = isGiven
@@ -143,3 +124,37 @@ export const react = (
           .returning({ messageId });
     return changed.length > 0;
   });
+
+const response = { 200: responseSchema<MessageResponse>(json.object({ message: messageSchema })) };
+const config = { access: 'signed-in', limit: 'messageChanges' } as const;
+
+/** An unknown reaction is 404, like any unknown path. */
+const reactionParams = idParams.shape({ emoji: yup.string().oneOf(REACTIONS).required() });
+
+const toChangeRequest = (request: FastifyRequest, id: string): ChangeRequest => ({
+  id,
+  callerId: requireCaller(request).user.id,
+});
+
+/** PUT /chat/messages/:id. The rules of the content depend on the message's files, so {@link editMessage} validates it. */
+function editRoute(app: App, deps: SendDeps): void {
+  const schema = { tags: ['chat'], params: idParams, body: editMessageRules.clone().shape({ content: yup.mixed() }), response };
+  app.put('/chat/messages/:id', { config, bodyLimit: LONG_BODY_LIMITS.message, schema }, async (request) => ({
+    message: await editMessage(deps, { ...toChangeRequest(request, request.params.id), body: request.body }),
+  }));
+}
+
+function reactionRoutes(app: App, deps: SendDeps): void {
+  const schema = { tags: ['chat'], params: reactionParams, response };
+  const respond = async (request: FastifyRequest & { params: yup.InferType<typeof reactionParams> }, isGiven: boolean) => {
+    const { id, emoji } = request.params;
+    return { message: await react(deps, { ...toChangeRequest(request, id), emoji, isGiven }) };
+  };
+  app.put('/chat/messages/:id/reactions/:emoji', { config, schema }, (request) => respond(request, true));
+  app.delete('/chat/messages/:id/reactions/:emoji', { config, schema }, (request) => respond(request, false));
+}
+
+export function changeMessageRoutes(app: App, deps: SendDeps): void {
+  editRoute(app, deps);
+  reactionRoutes(app, deps);
+}

@@ -1,30 +1,27 @@
 import type { ConversationFilesResponse, PageQuery } from '@solvent/contracts';
 import { conversationFilesRules } from '@solvent/contracts/rules/chat';
-import { asc, desc, eq } from 'drizzle-orm';
-import { requireCaller } from '../../access.ts';
-import { personSchema } from '../accounts/service.ts';
-import { files } from '../files/schema.ts';
-import { messageFileFields, presentFile, senderOf } from './presenter.ts';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { personSchema, requireCaller } from '../accounts/index.ts';
+import type { AccessQuery } from '../files/index.ts';
+import { files, messageFiles, messages, participants } from '../../schema/index.ts';
+import { messageFileFields, presentFile, presentSender } from './presenter.ts';
 import type { LinkTo } from './presenter.ts';
 import { readOwnConversation } from './queries.ts';
-import { messageFiles, messages } from './schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
 import { responseSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 
-interface Question extends PageQuery {
+interface FilesQuery extends PageQuery {
   conversationId: string;
   viewerId: string;
 }
 
-async function listFiles(db: Db, linkTo: LinkTo, question: Question): Promise<ConversationFilesResponse> {
-  const { conversationId, viewerId, page, limit } = question;
-  const own = await readOwnConversation(db, conversationId, viewerId);
-  if (own === undefined) throw notFound('This conversation');
-  const inIt = eq(messageFiles.conversationId, own.conversation.id);
+async function listFiles(db: Db, linkTo: LinkTo, query: FilesQuery): Promise<ConversationFilesResponse> {
+  const { conversationId, viewerId, page, limit } = query;
+  const { conversation, participants } = await readOwnConversation(db, conversationId, viewerId);
+  const isInConversation = eq(messageFiles.conversationId, conversation.id);
   const rows = await db
     .select({
       file: files,
@@ -33,18 +30,18 @@ async function listFiles(db: Db, linkTo: LinkTo, question: Question): Promise<Co
     .from(messageFiles)
     .innerJoin(messages, eq(messages.id, messageFiles.messageId))
     .innerJoin(files, eq(files.id, messageFiles.fileId))
-    .where(inIt)
+    .where(isInConversation)
     .orderBy(desc(messageFiles.seq), asc(messageFiles.position))
     .limit(limit)
     .offset((page - 1) * limit);
-  const total = await db.$count(messageFiles, inIt);
+  const total = await db.$count(messageFiles, isInConversation);
   return {
     files: rows.map(({ file, message: { id, seq, senderId, createdAt } }) => ({
       ...presentFile(file, linkTo),
-      message: { _id: id, seq, sender: senderOf(own.participants, senderId) },
+      message: { _id: id, seq, sender: presentSender(participants, senderId) },
       createdAt: createdAt.toISOString(),
     })),
-    ...buildPaging(question, total),
+    ...buildPaging(query, total),
   };
 }
 
@@ -53,12 +50,21 @@ const fileSchema = json.object({
   message: json.object({ _id: json.id, seq: json.integer, sender: personSchema }),
   createdAt: json.time,
 });
-const answer = responseSchema<ConversationFilesResponse>(json.object({ files: json.list(fileSchema), ...pagingSchema }));
+const filesResponse = responseSchema<ConversationFilesResponse>(json.object({ files: json.list(fileSchema), ...pagingSchema }));
 
-/** GET /chat/conversations/:id/files: what was sent in a conversation, the latest first. */
+/** GET /chat/conversations/:id/files, newest first. */
 export function conversationFilesRoute(app: App, { db }: { db: Db }, linkTo: LinkTo): void {
-  const schema = { tags: ['chat'], params: idParams, querystring: conversationFilesRules, response: { 200: answer } };
+  const schema = { tags: ['chat'], params: idParams, querystring: conversationFilesRules, response: { 200: filesResponse } };
   app.get('/chat/conversations/:id/files', { config: { access: 'signed-in' }, schema }, (request) =>
     listFiles(db, linkTo, { ...request.query, conversationId: request.params.id, viewerId: requireCaller(request).user.id }),
   );
 }
+
+/** Participants of the message's conversation (product 6.6). */
+export const findMessageAccess: AccessQuery = (db, fileId, userId) =>
+  db
+    .select({ id: messages.id })
+    .from(messageFiles)
+    .innerJoin(messages, eq(messages.id, messageFiles.messageId))
+    .innerJoin(participants, eq(participants.conversationId, messages.conversationId))
+    .where(and(eq(messageFiles.fileId, fileId), eq(participants.userId, userId)));

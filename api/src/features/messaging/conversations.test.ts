@@ -1,14 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Conversation } from '@solvent/contracts';
-import { conversations } from './schema.ts';
+import { conversations } from '../../schema/index.ts';
 import { createPeerFinder } from './service.ts';
 import type { TestCaller } from '../../testing/factories.ts';
+import { addBid, addProblem, MISSING_ID } from '../../testing/bids.ts';
+import { buildModule } from '../../testing/modules.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import {
-  addBidOn,
-  addModule,
-  addOpenProblem,
   getConversation,
   deleteAccount,
   postConversation,
@@ -16,8 +15,6 @@ import {
   fetchConversation,
   sendAll,
 } from '../../testing/chat.ts';
-
-const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 
 let test: TestApp;
 let seeker: TestCaller;
@@ -33,14 +30,13 @@ afterAll(() => test.close());
 
 async function list(as: TestCaller, query = '') {
   const { status, body } = await test.request('GET', `/api/chat/conversations${query}`, { as });
-  // The answer's schema lets nothing else out.
   return { status, body, ids: ((body['conversations'] ?? []) as Conversation[]).map(({ _id }) => _id) };
 }
 
 describe('POST /api/chat/conversations (product 3.9, 6.6, 7.7)', () => {
-  it('opens one of poster and bidder, and finds it the next time, whoever of the two asks', async () => {
-    const problem = await addOpenProblem(test, seeker);
-    await addBidOn(test, solver, problem.id, 'withdrawn');
+  it('opens one between poster and bidder, and finds it when either opens it again', async () => {
+    const problem = await addProblem(test, seeker);
+    await addBid(test, problem.id, solver.user.id, 'withdrawn');
     const first = await postConversation(test, seeker, { problemId: problem.id, userId: solver.user.id });
     expect(first.status).toBe(201);
     expect(getConversation(first)).toEqual({
@@ -60,54 +56,57 @@ describe('POST /api/chat/conversations (product 3.9, 6.6, 7.7)', () => {
     expect(getConversation(again)._id).toBe(getConversation(first)._id);
   });
 
-  it('keeps those about different problems, and about none, apart', async () => {
-    const problems = [await addOpenProblem(test, seeker), await addOpenProblem(test, seeker)];
+  it('opens separate ones per problem and without a problem', async () => {
+    const problems = [await addProblem(test, seeker), await addProblem(test, seeker)];
     const ids = [getConversation(await postConversation(test, seeker, { userId: solver.user.id }))._id];
     for (const { id } of problems) {
-      await addBidOn(test, solver, id);
+      await addBid(test, id, solver.user.id, 'pending');
       ids.push(getConversation(await postConversation(test, solver, { problemId: id, userId: seeker.user.id }))._id);
     }
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('makes one of 20 that both open at once', async () => {
-    const problem = await addOpenProblem(test, seeker);
-    await addBidOn(test, solver, problem.id);
+  it('creates only one when both participants open it 20 times at once', async () => {
+    const problem = await addProblem(test, seeker);
+    await addBid(test, problem.id, solver.user.id, 'pending');
     const sides = [
       { as: seeker, userId: solver.user.id },
       { as: solver, userId: seeker.user.id },
     ];
     const all = Array.from({ length: 10 }, () => sides).flat();
-    const answers = await Promise.all(all.map(({ as, userId }) => postConversation(test, as, { userId, problemId: problem.id })));
-    expect(new Set(answers.map((answer) => getConversation(answer)._id)).size).toBe(1);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const responses = await Promise.all(
+      all.map(({ as, userId }) => postConversation(test, as, { userId, problemId: problem.id })),
+    );
+    expect(new Set(responses.map((response) => getConversation(response)._id)).size).toBe(1);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await test.db.$count(conversations, eq(conversations.problemId, problem.id))).toBe(1);
   });
 
-  it('makes one of 20 about no problem at once', async () => {
-    const answers = await Promise.all(
+  it('creates only one without a problem when it is opened 20 times at once', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => postConversation(test, seeker, { userId: solver.user.id })),
     );
-    expect(new Set(answers.map((answer) => getConversation(answer)._id)).size).toBe(1);
+    expect(new Set(responses.map((response) => getConversation(response)._id)).size).toBe(1);
     expect(await test.db.$count(conversations, sql`${seeker.user.id} IN (first_id, second_id)`)).toBe(1);
   });
 
-  it('opens no conversation about a problem for those who neither posted it nor bid on it', async () => {
-    const problem = await addOpenProblem(test, seeker);
-    const [bidder, stranger] = [await test.signedIn('solver'), await test.signedIn('solver')];
-    await addBidOn(test, bidder, problem.id);
-    const message = 'Only who posted a problem and who bid on it can talk about it.';
-    const refused = { status: 403, body: { code: 'forbidden', message } };
-    const ask = (as: TestCaller, { user }: TestCaller) => postConversation(test, as, { problemId: problem.id, userId: user.id });
+  it('rejects a conversation about a problem with anyone but its poster and bidders', async () => {
+    const problem = await addProblem(test, seeker);
+    const [bidder, outsider] = [await test.signedIn('solver'), await test.signedIn('solver')];
+    await addBid(test, problem.id, bidder.user.id, 'pending');
+    const message = 'Only the person who posted a problem and its bidders can message each other about it.';
+    const rejected = { status: 403, body: { code: 'forbidden', message } };
+    const openWith = (as: TestCaller, { user }: TestCaller) =>
+      postConversation(test, as, { problemId: problem.id, userId: user.id });
     for (const other of [seeker, bidder]) {
-      expect(await ask(stranger, other)).toMatchObject(refused);
-      expect(await ask(other, stranger)).toMatchObject(refused);
+      expect(await openWith(outsider, other)).toMatchObject(rejected);
+      expect(await openWith(other, outsider)).toMatchObject(rejected);
     }
-    expect(await ask(bidder, seeker)).toMatchObject({ status: 201 });
+    expect(await openWith(bidder, seeker)).toMatchObject({ status: 201 });
   });
 
-  it('opens one about no problem with a solver alone, and finds it after they changed their role', async () => {
-    const message = 'Without a problem, only solvers and authors of modules can be written to.';
+  it('opens one without a problem only with a solver, and finds it after a change of role', async () => {
+    const message = 'Without a problem, you can only message solvers and module authors.';
     expect(await postConversation(test, solver, { userId: seeker.user.id })).toMatchObject({
       status: 403,
       body: { code: 'forbidden', message },
@@ -123,16 +122,16 @@ describe('POST /api/chat/conversations (product 3.9, 6.6, 7.7)', () => {
     ['unpublished', 201],
     ['in-review', 403],
     ['rejected', 403],
-  ] as const)('lets anybody write to a seeker whose module is %s: %i', async (state, status) => {
+  ] as const)('opens one with a seeker whose module is %s: %i', async (state, status) => {
     const author = await test.signedIn('seeker');
-    await addModule(test, author, state);
+    await buildModule(test, author, { status: state });
     expect(await postConversation(test, seeker, { userId: author.user.id })).toMatchObject({ status });
   });
 
-  it('opens none with oneself, nobody or somebody whose account is deleted, nor about a problem that is not there', async () => {
+  it('rejects the caller, missing and deleted users, and missing problems', async () => {
     const userId = solver.user.id;
     const [own, noProblem] = ['This is you: choose somebody else to write to', 'This problem does not exist.'];
-    const nobody = { status: 404, body: { message: 'This person does not exist.' } };
+    const notFound = { status: 404, body: { message: 'This person does not exist.' } };
     expect(await postConversation(test, seeker, { userId: seeker.user.id })).toMatchObject({
       status: 422,
       body: { message: own },
@@ -141,14 +140,14 @@ describe('POST /api/chat/conversations (product 3.9, 6.6, 7.7)', () => {
       status: 404,
       body: { message: noProblem },
     });
-    expect(await postConversation(test, seeker, { userId: MISSING_ID })).toMatchObject(nobody);
+    expect(await postConversation(test, seeker, { userId: MISSING_ID })).toMatchObject(notFound);
     await deleteAccount(test, solver);
-    expect(await postConversation(test, seeker, { userId })).toMatchObject(nobody);
+    expect(await postConversation(test, seeker, { userId })).toMatchObject(notFound);
   });
 });
 
 describe('GET /api/chat/conversations (product 3.9, 7.7)', () => {
-  it('answers the own ones, the newest first, with what was written last and what is unread', async () => {
+  it('lists the caller’s, latest message first, with the last message and the unread count', async () => {
     const [older, newer] = [await createConversation(test, null, { seeker }), await createConversation(test, null, { seeker })];
     await createConversation(test);
     await sendAll(test, newer.solver, newer.id, ['# Hello', 'Are **you** there?']);
@@ -168,7 +167,7 @@ describe('GET /api/chat/conversations (product 3.9, 7.7)', () => {
     expect((await list(older.solver)).body).toMatchObject({ unreadCount: 1, conversations: [{ unreadCount: 1 }] });
   });
 
-  it('says of the last message at most 140 characters of plain text', async () => {
+  it('shortens the last message to 140 characters of plain text', async () => {
     const { id } = await createConversation(test, null, { seeker, solver });
     await sendAll(test, seeker, id, [`[A link](https://example.com) ${'word '.repeat(100)}`]);
     const { lastMessage } = await fetchConversation(test, solver, id);
@@ -178,17 +177,17 @@ describe('GET /api/chat/conversations (product 3.9, 7.7)', () => {
     expect((await fetchConversation(test, solver, id)).lastMessage?.text).toBe('const answer = 42;');
   });
 
-  it('pages, ten at a time', async () => {
-    const made: string[] = [];
-    for (let number = 0; number < 12; number += 1) made.unshift((await createConversation(test, null, { seeker })).id);
+  it('has ten per page', async () => {
+    const created: string[] = [];
+    for (let number = 0; number < 12; number += 1) created.unshift((await createConversation(test, null, { seeker })).id);
     const pages = [await list(seeker), await list(seeker, '?page=2'), await list(seeker, '?page=3')];
     expect(pages.map(({ ids }) => ids.length)).toEqual([10, 2, 0]);
-    expect(pages.flatMap(({ ids }) => ids).toSorted()).toEqual(made.toSorted());
+    expect(pages.flatMap(({ ids }) => ids).toSorted()).toEqual(created.toSorted());
     expect(pages[1]?.body).toMatchObject({ page: 2, totalPages: 2 });
   });
 
-  it('finds words in the other one’s name and the problem’s title', async () => {
-    const problem = await addOpenProblem(test, seeker);
+  it('searches the other person’s name and the problem’s title', async () => {
+    const problem = await addProblem(test, seeker);
     const about = (await createConversation(test, problem.id, { seeker, solver })).id;
     const byName = (await createConversation(test, null, { seeker, solver })).id;
     const other = (await createConversation(test, null, { seeker, solver: await test.signedIn('solver', { name: 'Grace' }) })).id;
@@ -204,7 +203,7 @@ describe('GET /api/chat/conversations (product 3.9, 7.7)', () => {
     }
   });
 
-  it('says "Deleted user" of an account that is gone, and that nothing can be sent to it', async () => {
+  it('shows a deleted account as "Deleted user"', async () => {
     const { id } = await createConversation(test, null, { seeker, solver });
     await sendAll(test, solver, id, ['Here I was']);
     await deleteAccount(test, solver);
@@ -215,10 +214,10 @@ describe('GET /api/chat/conversations (product 3.9, 7.7)', () => {
 });
 
 describe('presence (product 11.13)', () => {
-  it('is sent to the people of the latest 200 conversations', async () => {
+  it('is sent to people of the latest 200 conversations', async () => {
     const older = await createConversation(test, null, { seeker });
     await createConversation(test, null, { seeker, solver });
-    const { id: problemId } = await addOpenProblem(test, seeker);
+    const { id: problemId } = await addProblem(test, seeker);
     await test.db.execute(sql`
       WITH further AS (
         INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, created_at, updated_at)

@@ -10,24 +10,22 @@ import type {
   QuotedMessage,
 } from '@solvent/contracts';
 import { getMessagePreview, getMessageSummary } from '@solvent/contracts/message-preview';
-import type { UserRow } from '../accounts/schema.ts';
-import { personSchema } from '../accounts/service.ts';
-import type { FileRow } from '../files/schema.ts';
-import { fileFields } from '../files/service.ts';
-import type { SeenConversation, ParticipantRow, WrittenMessage } from './queries.ts';
+import type { FileRow, UserRow } from '../../schema/index.ts';
+import { personSchema } from '../accounts/index.ts';
+import { fileFields } from '../files/index.ts';
+import type { VisibleConversation, ParticipantRow, WrittenMessage } from './queries.ts';
 import { json } from '../../platform/http/response-schema.ts';
 import type { JsonSchema } from '../../platform/http/response-schema.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
-/** Where a file is read by who may: a link that lives for some minutes. */
+/** Builds a signed link to a file, valid for some minutes. */
 export type LinkTo = (fileId: string) => string;
 
 export function presentFile({ id, name, size, mimeType, width, height }: FileRow, linkTo: LinkTo): MessageFile {
   return { _id: id, url: linkTo(id), name, size, mimeType, width, height };
 }
 
-/** Who wrote a message, among the two of its conversation. */
-export function senderOf(participants: readonly Pick<ParticipantRow, 'id' | 'name' | 'image'>[], id: string): PersonSummary {
+export function presentSender(participants: readonly Pick<ParticipantRow, 'id' | 'name' | 'image'>[], id: string): PersonSummary {
   const sender = participants.find((participant) => participant.id === id);
   return { _id: id, name: sender?.name ?? DELETED_PERSON_NAME, image: sender?.image ?? null };
 }
@@ -35,17 +33,16 @@ export function senderOf(participants: readonly Pick<ParticipantRow, 'id' | 'nam
 function presentQuoted(quoted: WrittenMessage['quoted'], participants: readonly ParticipantRow[]): QuotedMessage | null {
   if (quoted === null) return null;
   const { id, seq, senderId, content, fileCount } = quoted;
-  return { _id: id, seq, sender: senderOf(participants, senderId), preview: getMessageSummary(content, fileCount) };
+  return { _id: id, seq, sender: presentSender(participants, senderId), preview: getMessageSummary(content, fileCount) };
 }
 
-/** In the order in which they are offered; who was first stands first. */
+/** In the order of {@link REACTIONS}, each with its users in order of time. */
 const presentReactions = (reactions: WrittenMessage['reactions']): MessageReaction[] =>
   REACTIONS.map((emoji) => ({
     emoji,
     userIds: reactions.filter((reaction) => reaction.emoji === emoji).map(({ userId }) => userId),
   })).filter(({ userIds }) => userIds.length > 0);
 
-/** A message for the two whose conversation it is in. */
 export function presentMessage(
   { message, files, reactions, quoted }: WrittenMessage,
   participants: readonly ParticipantRow[],
@@ -58,7 +55,7 @@ export function presentMessage(
     conversationId,
     seq,
     clientId,
-    sender: senderOf(participants, senderId),
+    sender: presentSender(participants, senderId),
     content,
     files: files.map((file) => presentFile(file, linkTo)),
     createdAt: createdAt.toISOString(),
@@ -70,7 +67,6 @@ export function presentMessage(
   };
 }
 
-/** A file of a message in an answer. */
 export const messageFileFields = { ...fileFields, width: json.integerOrNull, height: json.integerOrNull };
 
 const quotedSchema: JsonSchema<QuotedMessage> = json.object({
@@ -80,7 +76,6 @@ const quotedSchema: JsonSchema<QuotedMessage> = json.object({
   preview: json.text,
 });
 
-/** A message in an answer. */
 export const messageSchema: JsonSchema<Message> = json.object({
   _id: json.id,
   conversationId: json.id,
@@ -99,7 +94,7 @@ export const messageSchema: JsonSchema<Message> = json.object({
 
 type Person = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
 
-function presentLast({ last, lastFileCount }: SeenConversation): MessagePreview | null {
+function presentLast({ last, lastFileCount }: VisibleConversation): MessagePreview | null {
   if (last === null) return null;
   const { senderId, content, createdAt } = last;
   return { senderId, text: getMessagePreview(content), fileCount: lastFileCount, createdAt: createdAt.toISOString() };
@@ -111,30 +106,30 @@ function presentParticipant({ id, name, image, deletedAt }: Person, readSeq: num
 
 const NO_ONE: ReadonlySet<string> = new Set();
 
-/** A conversation for one of the two, who comes first. */
-function presentConversation(seen: SeenConversation, viewer: Person, online: ReadonlySet<string>): Conversation {
-  const { conversation, readSeq, otherReadSeq, other, problem, unreadCount, showsPresence } = seen;
-  const seenOnline = showsPresence ? online : NO_ONE;
+/** The viewer is the first participant. */
+function presentConversation(visible: VisibleConversation, viewer: Person, online: ReadonlySet<string>): Conversation {
+  const { conversation, readSeq, otherReadSeq, other, problem, unreadCount, showsPresence } = visible;
+  const visibleOnline = showsPresence ? online : NO_ONE;
   return {
     _id: conversation.id,
     problem: problem && { _id: problem.id, title: problem.title, status: problem.status },
-    participants: [presentParticipant(viewer, readSeq, online), presentParticipant(other, otherReadSeq, seenOnline)],
-    lastMessage: presentLast(seen),
+    participants: [presentParticipant(viewer, readSeq, online), presentParticipant(other, otherReadSeq, visibleOnline)],
+    lastMessage: presentLast(visible),
     lastSeq: conversation.lastSeq,
     unreadCount,
     updatedAt: conversation.updatedAt.toISOString(),
   };
 }
 
-/** Conversations for one of the two of each, with who is there at this moment. Not inside a transaction: it asks other replicas. */
+/** Not for use in a transaction, because presence comes from other replicas. */
 export async function presentConversations(
   realtime: Realtime,
   viewer: Person,
-  seen: SeenConversation[],
+  conversations: VisibleConversation[],
 ): Promise<Conversation[]> {
-  const visible = seen.filter(({ showsPresence }) => showsPresence);
-  const online = await realtime.findOnline([viewer.id, ...visible.map(({ other }) => other.id)]);
-  return seen.map((one) => presentConversation(one, viewer, online));
+  const withPresence = conversations.filter(({ showsPresence }) => showsPresence);
+  const online = await realtime.findOnline([viewer.id, ...withPresence.map(({ other }) => other.id)]);
+  return conversations.map((one) => presentConversation(one, viewer, online));
 }
 
 const participant = json.object({
@@ -146,7 +141,6 @@ const participant = json.object({
   deleted: json.boolean,
 });
 
-/** A conversation in an answer. */
 export const conversationSchema: JsonSchema<Conversation> = json.object({
   _id: json.id,
   problem: json.orNull(json.object({ _id: json.id, title: json.text, status: json.oneOf(PROBLEM_STATUSES) })),

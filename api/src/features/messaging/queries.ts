@@ -3,35 +3,36 @@ import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, ne, or
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { users } from '../accounts/schema.ts';
-import type { UserRow } from '../accounts/schema.ts';
-import { files } from '../files/schema.ts';
-import type { FileRow } from '../files/schema.ts';
-import { problems } from '../marketplace/schema.ts';
-import type { ProblemRow } from '../marketplace/schema.ts';
-import { conversations, messageColumns, messageFiles, messageReactions, messages, participants } from './schema.ts';
-import type { ConversationRow, MessageRow, ReactionRow } from './schema.ts';
-import { isShared, shownReadSeq, showsPresence } from './shared.ts';
+import {
+  conversations,
+  files,
+  messageColumns,
+  messageFiles,
+  messageReactions,
+  messages,
+  participants,
+  problems,
+  users,
+} from '../../schema/index.ts';
+import type { ConversationRow, FileRow, MessageRow, ProblemRow, ReactionRow, UserRow } from '../../schema/index.ts';
+import { isShared, visibleReadSeq, showsPresence } from './visibility.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
 
-/** One of a conversation's two. */
 export interface ParticipantRow extends Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'> {
   readSeq: number;
 }
 
-/** A conversation and the two. */
 interface ConversationWithParticipants {
   conversation: ConversationRow;
   participants: ParticipantRow[];
 }
 
-/** What of a message is quoted where it is answered. */
 export interface QuotedRow extends Pick<MessageRow, 'id' | 'seq' | 'senderId' | 'content'> {
   fileCount: number;
 }
 
-/** A message with its files in their order, its reactions, and what it answers. */
 export interface WrittenMessage {
   message: MessageRow;
   files: FileRow[];
@@ -39,7 +40,9 @@ export interface WrittenMessage {
   quoted: QuotedRow | null;
 }
 
-/** Conversations by their ids, each with the two. */
+export const getOtherId = ({ firstId, secondId }: Pick<ConversationRow, 'firstId' | 'secondId'>, id: string): string =>
+  firstId === id ? secondId : firstId;
+
 export async function readWithParticipants(db: Executor, ids: string[]): Promise<Map<string, ConversationWithParticipants>> {
   const rows = await db
     .select({
@@ -49,7 +52,7 @@ export async function readWithParticipants(db: Executor, ids: string[]): Promise
         name: users.name,
         image: users.image,
         deletedAt: users.deletedAt,
-        readSeq: shownReadSeq(participants),
+        readSeq: visibleReadSeq(participants),
       },
     })
     .from(conversations)
@@ -65,31 +68,29 @@ export async function readWithParticipants(db: Executor, ids: string[]): Promise
   return found;
 }
 
-/** The conversation, if this person is one of the two. */
-export async function readOwnConversation(
-  db: Executor,
-  id: string,
-  viewerId: string,
-): Promise<ConversationWithParticipants | undefined> {
+/** @throws AppError `not_found` unless the viewer takes part */
+export async function readOwnConversation(db: Executor, id: string, viewerId: string): Promise<ConversationWithParticipants> {
   const found = (await readWithParticipants(db, [id])).get(id.toLowerCase());
-  return found?.participants.some((participant) => participant.id === viewerId) ? found : undefined;
+  if (!found?.participants.some((participant) => participant.id === viewerId)) throw notFound('This conversation');
+  return found;
 }
 
-async function filesOf(db: Executor, ids: string[]): Promise<Map<string, FileRow[]>> {
+async function readFiles(db: Executor, rows: MessageRow[]): Promise<Map<string, FileRow[]>> {
   const byMessage = new Map<string, FileRow[]>();
+  const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return byMessage;
-  const rows = await db
+  const found = await db
     .select({ messageId: messageFiles.messageId, file: files })
     .from(messageFiles)
     .innerJoin(files, eq(files.id, messageFiles.fileId))
     .where(inArray(messageFiles.messageId, ids))
     .orderBy(asc(messageFiles.position));
-  for (const { messageId, file } of rows) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), file]);
+  for (const { messageId, file } of found) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), file]);
   return byMessage;
 }
 
-/** Of messages that were changed: others have none. */
-async function reactionsOf(db: Executor, rows: MessageRow[]): Promise<Map<string, ReactionRow[]>> {
+/** Only changed messages have reactions. */
+async function readReactions(db: Executor, rows: MessageRow[]): Promise<Map<string, ReactionRow[]>> {
   const byMessage = new Map<string, ReactionRow[]>();
   const ids = rows.filter(({ revision }) => revision > 0).map(({ id }) => id);
   if (ids.length === 0) return byMessage;
@@ -102,7 +103,7 @@ async function reactionsOf(db: Executor, rows: MessageRow[]): Promise<Map<string
   return byMessage;
 }
 
-async function quotesOf(db: Executor, rows: MessageRow[]): Promise<Map<string, QuotedRow>> {
+async function readQuotes(db: Executor, rows: MessageRow[]): Promise<Map<string, QuotedRow>> {
   const ids = [...new Set(rows.flatMap(({ replyToId }) => replyToId ?? []))];
   if (ids.length === 0) return new Map();
   const { id, seq, senderId, content } = messageColumns;
@@ -111,14 +112,10 @@ async function quotesOf(db: Executor, rows: MessageRow[]): Promise<Map<string, Q
   return new Map(found.map((quoted) => [quoted.id, quoted]));
 }
 
-/** Puts what belongs to them to messages. */
-async function withParts(db: Executor, rows: MessageRow[]): Promise<WrittenMessage[]> {
-  const attached = await filesOf(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const reactions = await reactionsOf(db, rows);
-  const quotes = await quotesOf(db, rows);
+async function withDetails(db: Executor, rows: MessageRow[]): Promise<WrittenMessage[]> {
+  const attached = await readFiles(db, rows);
+  const reactions = await readReactions(db, rows);
+  const quotes = await readQuotes(db, rows);
   return rows.map((message) => ({
     message,
     files: attached.get(message.id) ?? [],
@@ -127,44 +124,36 @@ async function withParts(db: Executor, rows: MessageRow[]): Promise<WrittenMessa
   }));
 }
 
-/** The messages that a condition names, in order of `seq`. */
 export async function readMessages(db: Executor, condition: SQL | undefined): Promise<WrittenMessage[]> {
-  return withParts(db, await db.select(messageColumns).from(messages).where(condition).orderBy(asc(messages.seq)));
+  return withDetails(db, await db.select(messageColumns).from(messages).where(condition).orderBy(asc(messages.seq)));
 }
 
-/** Those of a conversation that were changed after a revision, in the order of their last changes, and how many there are. */
+/** Messages changed after a revision, in the order of their last changes. */
 export async function readChanged(db: Executor, conversationId: string, after: number, limit: number) {
   const changed = and(eq(messages.conversationId, conversationId), gt(messages.revision, after));
   const rows = await db.select(messageColumns).from(messages).where(changed).orderBy(asc(messages.revision)).limit(limit);
   const total = rows.length < limit ? rows.length : await db.$count(messages, changed);
-  return { written: await withParts(db, rows), total };
+  return { written: await withDetails(db, rows), total };
 }
 
 const own = alias(participants, 'own');
 const theirs = alias(participants, 'theirs');
 const later = alias(messages, 'later');
 
-/** A conversation as one of the two sees it. */
-export interface SeenConversation {
+export interface VisibleConversation {
   conversation: ConversationRow;
-  /** How far the viewer has read, and how far the other one. */
   readSeq: number;
   otherReadSeq: number;
-  /** Whether the viewer may see that the other one is online. */
   showsPresence: boolean;
   other: Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
   problem: Pick<ProblemRow, 'id' | 'title' | 'status'> | null;
-  /** Null where nobody wrote yet. */
   last: MessageRow | null;
   lastFileCount: number;
   unreadCount: number;
 }
 
-/**
- * All conversations of somebody, each with the other one: those where they stand first and those where they stand second. Either come
- * from an index in the order of the list, so that a page reads its own few rows, and what is counted of thousands reads none.
- */
-export function conversationsOf(db: Executor, personId: string) {
+/** Unites conversations with the person first and second: each half has an index in list order that also covers the counts. */
+export function selectConversations(db: Executor, personId: string) {
   const { id, updatedAt, lastSeq, openedBy, problemId, firstId, secondId } = conversations;
   const ofSide = (side: AnyPgColumn, other: AnyPgColumn) =>
     db
@@ -174,24 +163,20 @@ export function conversationsOf(db: Executor, personId: string) {
   return unionAll(ofSide(firstId, secondId), ofSide(secondId, firstId)).as('mine');
 }
 
-type Mine = ReturnType<typeof conversationsOf>;
+type SelectedConversations = ReturnType<typeof selectConversations>;
 
-/** The other one's messages behind the viewer's place. */
-const unreadOf = (viewerId: string): SQL | undefined =>
+const isUnreadMessage = (viewerId: string): SQL | undefined =>
   and(eq(later.conversationId, own.conversationId), gt(later.seq, own.readSeq), ne(later.senderId, viewerId));
 
-/** The rows that make a viewer's conversations: own place, the other one's, and the other one. */
-const isTheirs = (viewerId: string) => and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId));
+const isOtherParticipant = (viewerId: string) => and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId));
 
-/** What a query counts, as a column. */
-const counted = (query: SQLWrapper) => sql<number>`(${query})`.mapWith(Number);
+const toCount = (query: SQLWrapper) => sql<number>`(${query})`.mapWith(Number);
 
-/** The viewer's conversations with these ids, the one written in last first, as a column. */
 function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
   const unread = db
     .select({ count: count().as('unread_count') })
     .from(later)
-    .where(unreadOf(viewerId))
+    .where(isUnreadMessage(viewerId))
     .as('unread');
   const attached = db
     .select({ count: count().as('file_count') })
@@ -201,7 +186,7 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
   const fields = {
     conversation: getTableColumns(conversations),
     readSeq: own.readSeq,
-    otherReadSeq: shownReadSeq(theirs),
+    otherReadSeq: visibleReadSeq(theirs),
     showsPresence: showsPresence(),
     other: { id: users.id, name: users.name, image: users.image, deletedAt: users.deletedAt },
     problem: { id: problems.id, title: problems.title, status: problems.status },
@@ -215,7 +200,7 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
       .from(sql`${ids} AS chosen`)
       .innerJoin(conversations, eq(conversations.id, sql`chosen.id`))
       .innerJoin(own, and(eq(own.conversationId, conversations.id), eq(own.userId, viewerId)))
-      .innerJoin(theirs, isTheirs(viewerId))
+      .innerJoin(theirs, isOtherParticipant(viewerId))
       .innerJoin(users, eq(users.id, theirs.userId))
       .leftJoin(problems, eq(problems.id, conversations.problemId))
       .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
@@ -227,40 +212,39 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
 
 type NestedConversation = ReturnType<typeof nestedConversations>['_']['type'][number];
 
-/** Where a join found nothing, its columns are null. */
-const seenOf = ({ problem, last, ...seen }: NestedConversation): SeenConversation => ({
-  ...seen,
+/** A left join without a match has null columns. */
+const toVisibleConversation = ({ problem, last, ...conversation }: NestedConversation): VisibleConversation => ({
+  ...conversation,
   problem: problem.id === null ? null : problem,
   last: last.id === null ? null : last,
 });
 
-/** A conversation as this viewer sees it; undefined for who takes no part. */
-export async function findConversation(db: Executor, viewerId: string, id: string): Promise<SeenConversation | undefined> {
+/** @returns undefined unless the viewer takes part */
+export async function findConversation(db: Executor, viewerId: string, id: string): Promise<VisibleConversation | undefined> {
   const rows = nestedConversations(db, viewerId, sql`(SELECT ${id}::uuid AS id)`);
   const [found] = await db.select({ rows }).from(ONE_ROW);
-  return found?.rows.map(seenOf)[0];
+  return found?.rows.map(toVisibleConversation)[0];
 }
 
-/** What finds a conversation: a part of the other one's name or of the problem's title, in any case. */
-function matchesSearch(db: Executor, mine: Mine, search: string | undefined): SQL | undefined {
+function matchesSearch(db: Executor, mine: SelectedConversations, search: string | undefined): SQL | undefined {
   if (search === undefined || search === '') return undefined;
   const pattern = `%${search.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
-  // Of each conversation its own two texts: to look for the words among all people takes longer.
+  // Subqueries per conversation are faster than searching all users and problems.
   const name = db.select({ name: users.name }).from(users).where(eq(users.id, mine.otherId));
   const title = db.select({ title: problems.title }).from(problems).where(eq(problems.id, mine.problemId));
   return sql`((${name}) ILIKE ${pattern} OR (${title}) ILIKE ${pattern})`;
 }
 
-/** A page of the viewer's conversations, how many match, and how many of all hold something unread. */
 interface ConversationList {
-  seen: SeenConversation[];
+  visible: VisibleConversation[];
   total: number;
+  /** Unread conversations among all, not only matches. */
   unreadCount: number;
 }
 
 /**
- * Lists the viewer's conversations. In one statement: a message that came between two would be in the count, and not in the list.
- * @param search a part of the other one's name or of the problem's title
+ * One statement, so that a concurrent message is either both listed and counted or neither.
+ * @param search part of the other person's name or of the problem's title
  */
 export async function listConversations(
   db: Executor,
@@ -268,9 +252,9 @@ export async function listConversations(
   search: string | undefined,
   { page, limit }: PageQuery,
 ): Promise<ConversationList> {
-  const mine = conversationsOf(db, viewerId);
+  const mine = selectConversations(db, viewerId);
   const condition = and(or(isShared(mine), eq(mine.openedBy, viewerId)), matchesSearch(db, mine, search));
-  // Found once, for the page and for the count: a search looks at two texts of each.
+  // Shared by the page and the count, because a search is expensive.
   const found = db.$with('found').as(db.select({ id: mine.id, updatedAt: mine.updatedAt }).from(mine).where(condition));
   const ids = db
     .select({ id: found.id })
@@ -283,17 +267,17 @@ export async function listConversations(
     db
       .select({ one: sql`1` })
       .from(later)
-      .where(unreadOf(viewerId)),
+      .where(isUnreadMessage(viewerId)),
   );
-  // Most have nothing behind the viewer's place: of these no message is looked for.
+  // Comparing `lastSeq` first avoids reading messages of most conversations.
   const unread = db
     .select({ count: count() })
     .from(mine)
     .innerJoin(own, and(eq(own.conversationId, mine.id), eq(own.userId, viewerId)))
     .where(and(gt(mine.lastSeq, own.readSeq), anyUnread));
   const rows = nestedConversations(db, viewerId, sql`(${ids})`);
-  const columns = { rows, total: counted(matching), unreadCount: counted(unread) };
-  const [answer] = await db.with(found).select(columns).from(ONE_ROW);
-  const { rows: seen, ...counts } = answer ?? { rows: [], total: 0, unreadCount: 0 };
-  return { seen: seen.map(seenOf), ...counts };
+  const columns = { rows, total: toCount(matching), unreadCount: toCount(unread) };
+  const [result] = await db.with(found).select(columns).from(ONE_ROW);
+  const { rows: nested, ...counts } = result ?? { rows: [], total: 0, unreadCount: 0 };
+  return { visible: nested.map(toVisibleConversation), ...counts };
 }

@@ -6,6 +6,7 @@ import type {
   MessageResponse,
   MessagesResponse,
   PageQuery,
+  Paging,
   MarkReadResponse,
 } from '@solvent/contracts';
 import {
@@ -17,13 +18,15 @@ import {
 } from '@solvent/contracts/rules/chat';
 import { and, between, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requireCaller } from '../../access.ts';
+import type { InferType } from 'yup';
+import { requireCaller } from '../accounts/index.ts';
+import { createFileLinks, deleteAbandonedUploads, receiveForm } from '../files/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
-import type { UserRow } from '../accounts/schema.ts';
-import { createFileLinks, deleteAbandonedUploads, receiveForm } from '../files/service.ts';
-import { changingRoutes } from './changing-routes.ts';
+import { messages } from '../../schema/index.ts';
+import type { UserRow } from '../../schema/index.ts';
+import { changeMessageRoutes } from './change-message.ts';
 import { conversationFilesRoute } from './conversation-files.ts';
 import { registerMessageSubscribers } from './events.ts';
 import { INCOMING_MESSAGES, messageForm } from './message-form.ts';
@@ -31,11 +34,8 @@ import { conversationSchema, messageSchema, presentConversations, presentMessage
 import type { LinkTo } from './presenter.ts';
 import { findConversation, listConversations, readChanged, readMessages, readOwnConversation } from './queries.ts';
 import type { WrittenMessage } from './queries.ts';
-import { placesOf } from './places.ts';
-import type { MessagesQuery } from './places.ts';
-import { readConversation } from './reading.ts';
+import { markConversationRead } from './mark-read.ts';
 import { searchRoute } from './search.ts';
-import { messages } from './schema.ts';
 import { sendMessage } from './send-message.ts';
 import type { SendDeps, SentMessage } from './send-message.ts';
 import { openOrFind } from './service.ts';
@@ -52,39 +52,39 @@ import { SEARCH_LIMIT } from '../../platform/limits/register-limits.ts';
 
 const tags = ['chat'];
 const access = 'signed-in' as const;
-const conversationAnswer = responseSchema<ConversationResponse>(json.object({ conversation: conversationSchema }));
-const conversationsAnswer = responseSchema<ConversationsResponse>(
+const conversationResponse = responseSchema<ConversationResponse>(json.object({ conversation: conversationSchema }));
+const conversationsResponse = responseSchema<ConversationsResponse>(
   json.object({ conversations: json.list(conversationSchema), unreadCount: json.integer, ...pagingSchema }),
 );
-const readAnswer = responseSchema<MarkReadResponse>(json.object({ readSeq: json.integer, unreadCount: json.integer }));
+const markReadResponse = responseSchema<MarkReadResponse>(json.object({ readSeq: json.integer, unreadCount: json.integer }));
 
 async function list(deps: Deps, viewer: UserRow, search: string | undefined, paging: PageQuery): Promise<ConversationsResponse> {
   const { db, realtime } = deps;
-  const { seen, total, unreadCount } = await listConversations(db, viewer.id, search, paging);
-  return { conversations: await presentConversations(realtime, viewer, seen), unreadCount, ...buildPaging(paging, total) };
+  const { visible, total, unreadCount } = await listConversations(db, viewer.id, search, paging);
+  return { conversations: await presentConversations(realtime, viewer, visible), unreadCount, ...buildPaging(paging, total) };
 }
 
 async function read({ db, realtime }: Deps, viewer: UserRow, id: string): Promise<Conversation> {
-  const seen = await findConversation(db, viewer.id, id);
-  const [conversation] = await presentConversations(realtime, viewer, seen ? [seen] : []);
+  const found = await findConversation(db, viewer.id, id);
+  const [conversation] = await presentConversations(realtime, viewer, found ? [found] : []);
   if (conversation === undefined) throw notFound('This conversation');
   return conversation;
 }
 
-/** GET /chat/conversations: own ones, the newest first. */
+/** GET /chat/conversations, latest message first. */
 function listRoute(app: App, deps: Deps): void {
   const config = { access, ...SEARCH_LIMIT };
-  const schema = { tags, querystring: conversationsQueryRules, response: { 200: conversationsAnswer } };
+  const schema = { tags, querystring: conversationsQueryRules, response: { 200: conversationsResponse } };
   app.get('/chat/conversations', { config, schema }, (request) => {
     const { search, ...paging } = request.query;
     return list(deps, requireCaller(request).user, search, paging);
   });
 }
 
-/** POST /chat/conversations: 201 opened it, 200 found it. */
+/** POST /chat/conversations: 201 for a new one, 200 for an existing one. */
 function openRoute(app: App, deps: Deps): void {
   const config = { access, limit: 'conversations' } as const;
-  const schema = { tags, body: openConversationRules, response: { 200: conversationAnswer, 201: conversationAnswer } };
+  const schema = { tags, body: openConversationRules, response: { 200: conversationResponse, 201: conversationResponse } };
   app.post('/chat/conversations', { config, schema }, async (request, reply) => {
     const { user } = requireCaller(request);
     const { id, isNew } = await openOrFind(deps.db, user.id, request.body);
@@ -95,13 +95,13 @@ function openRoute(app: App, deps: Deps): void {
 }
 
 function oneRoutes(app: App, deps: Deps): void {
-  const schema = { tags, params: idParams, response: { 200: conversationAnswer } };
+  const schema = { tags, params: idParams, response: { 200: conversationResponse } };
   app.get('/chat/conversations/:id', { config: { access }, schema }, async (request) => ({
     conversation: await read(deps, requireCaller(request).user, request.params.id),
   }));
-  const reading = { tags, params: idParams, body: readConversationRules, response: { 200: readAnswer } };
+  const reading = { tags, params: idParams, body: readConversationRules, response: { 200: markReadResponse } };
   app.put('/chat/conversations/:id/read', { config: { access, limit: 'reading' }, schema: reading }, (request) =>
-    readConversation(deps, {
+    markConversationRead(deps, {
       conversationId: request.params.id,
       readerId: requireCaller(request).user.id,
       seq: request.body.seq,
@@ -109,27 +109,50 @@ function oneRoutes(app: App, deps: Deps): void {
   );
 }
 
-/** Conversations (product 7.7). */
 function conversationRoutes(app: App, deps: Deps): void {
   listRoute(app, deps);
   openRoute(app, deps);
   oneRoutes(app, deps);
 }
 
-const messagesAnswer = responseSchema<MessagesResponse>(
+const messagesResponse = responseSchema<MessagesResponse>(
   json.object({ messages: json.list(messageSchema), lastSeq: json.integer, revision: json.integer, ...pagingSchema }),
 );
 
-interface Question extends MessagesQuery {
+type MessagesQuery = InferType<typeof messagesQueryRules>;
+
+/** Inclusive range of `seq`, empty if `last` is less than `first`. */
+interface SeqRange extends Paging {
+  first: number;
+  last: number;
+}
+
+/** `totalPages` counts all messages, or those after or before the given position. As `seq` has no gaps, no rows are read. */
+function getSeqRange({ page = 1, limit, after, before }: MessagesQuery, lastSeq: number): SeqRange {
+  if (after !== undefined) {
+    const last = Math.min(after + limit, lastSeq);
+    return { first: after + 1, last, ...buildPaging({ page: 1, limit }, Math.max(0, lastSeq - after)) };
+  }
+  if (before !== undefined) {
+    const last = Math.min(before - 1, lastSeq);
+    return { first: Math.max(1, last - limit + 1), last, ...buildPaging({ page: 1, limit }, Math.max(0, last)) };
+  }
+  const last = lastSeq - (page - 1) * limit;
+  return { first: Math.max(1, last - limit + 1), last, ...buildPaging({ page, limit }, lastSeq) };
+}
+
+interface ConversationMessagesQuery extends MessagesQuery {
   conversationId: string;
   viewerId: string;
 }
 
-/** Asks where the conversation is first: up to there, all messages and their changes are there, whoever writes meanwhile. */
-async function answer(db: Db, linkTo: LinkTo, { conversationId, viewerId, ...query }: Question): Promise<MessagesResponse> {
-  const found = await readOwnConversation(db, conversationId, viewerId);
-  if (found === undefined) throw notFound('This conversation');
-  const { conversation, participants } = found;
+/** Reads `lastSeq` and `revision` first, so that the response contains all messages and changes up to them. */
+async function listMessages(
+  db: Db,
+  linkTo: LinkTo,
+  { conversationId, viewerId, ...query }: ConversationMessagesQuery,
+): Promise<MessagesResponse> {
+  const { conversation, participants } = await readOwnConversation(db, conversationId, viewerId);
   const { lastSeq, revision } = conversation;
   const present = (all: WrittenMessage[]) => all.map((one) => presentMessage(one, participants, linkTo));
   const { changedAfter, limit } = query;
@@ -137,35 +160,34 @@ async function answer(db: Db, linkTo: LinkTo, { conversationId, viewerId, ...que
     const changed = await readChanged(db, conversation.id, changedAfter, limit);
     return { messages: present(changed.written), lastSeq, revision, ...buildPaging({ page: 1, limit }, changed.total) };
   }
-  const { first, last, ...paging } = placesOf(query, lastSeq);
-  const places = and(eq(messages.conversationId, conversation.id), between(messages.seq, first, last));
-  const written = last < first ? [] : await readMessages(db, places);
+  const { first, last, ...paging } = getSeqRange(query, lastSeq);
+  const isInRange = and(eq(messages.conversationId, conversation.id), between(messages.seq, first, last));
+  const written = last < first ? [] : await readMessages(db, isInRange);
   return { messages: present(written), lastSeq, revision, ...paging };
 }
 
-/** GET /chat/messages/:id: in order of `seq`, without a gap. */
+/** GET /chat/messages/:id, in order of `seq`. */
 function messagesRoute(app: App, { db }: { db: Db }, linkTo: LinkTo): void {
-  const schema = { tags: ['chat'], params: idParams, querystring: messagesQueryRules, response: { 200: messagesAnswer } };
+  const schema = { tags: ['chat'], params: idParams, querystring: messagesQueryRules, response: { 200: messagesResponse } };
   app.get('/chat/messages/:id', { config: { access: 'signed-in' }, schema }, (request) =>
-    answer(db, linkTo, { conversationId: request.params.id, viewerId: requireCaller(request).user.id, ...request.query }),
+    listMessages(db, linkTo, { conversationId: request.params.id, viewerId: requireCaller(request).user.id, ...request.query }),
   );
 }
 
-const messageAnswer = responseSchema<MessageResponse>(json.object({ message: messageSchema }));
+const messageResponse = responseSchema<MessageResponse>(json.object({ message: messageSchema }));
 
-function senderOf(request: FastifyRequest) {
+function getSender(request: FastifyRequest) {
   const { user, sessionId } = requireCaller(request);
   return { userId: user.id, sessionId };
 }
 
-/** Texts alone, as JSON. */
 async function sendText(deps: SendDeps, request: FastifyRequest): Promise<SentMessage> {
   const fields = validateBody(messageRules, request.body);
-  return sendMessage(deps, { sender: senderOf(request), ...fields, files: [] });
+  return sendMessage(deps, { sender: getSender(request), ...fields, files: [] });
 }
 
 async function sendForm(deps: SendDeps, request: FastifyRequest, reply: FastifyReply): Promise<SentMessage> {
-  const sender = senderOf(request);
+  const sender = getSender(request);
   return receiveForm(deps, request, reply, messageForm(deps, sender.userId), async ({ texts, files: { files }, discard }) => {
     const fields = validateForm(messageRules, texts, { fileCount: files.length });
     const sent = await sendMessage(deps, { sender, ...fields, files });
@@ -174,12 +196,12 @@ async function sendForm(deps: SendDeps, request: FastifyRequest, reply: FastifyR
   });
 }
 
-/** POST /chat/messages: 201 stored it, 200 had it already. A message with files is a form, one without may be JSON. */
+/** POST /chat/messages as a form, or as JSON without files: 201 for a new message, 200 for a repeated one. */
 function sendRoute(app: App, deps: SendDeps): void {
   const schema = {
     tags: ['chat'],
     consumes: ['application/json', 'multipart/form-data'],
-    response: { 200: messageAnswer, 201: messageAnswer },
+    response: { 200: messageResponse, 201: messageResponse },
   };
   app.post(
     '/chat/messages',
@@ -198,19 +220,18 @@ function sendRoute(app: App, deps: SendDeps): void {
   );
 }
 
-/** Messages that come over sockets: what is refused is not said there, but to the request by which it comes again. */
-function hearMessages(deps: SendDeps): void {
-  deps.realtime.onMessage(async ({ userId, sessionId, ip }, said) => {
-    // As a request that writes waits (request-turns.ts).
-    const endTurn = await deps.limiters.requests.acquire(getNetwork(ip, WIDEST_PREFIX_BITS));
-    await deps.limits.consume('messages', { ip, account: userId }).finally(endTurn);
-    const fields = validateBody(messageRules, said);
+/** A rejected socket message is not acknowledged. The client repeats it as a request, which gets the reason. */
+function handleSocketMessages(deps: SendDeps): void {
+  deps.realtime.onMessage(async ({ userId, sessionId, ip }, payload) => {
+    // The same limiter as for requests that write (request-concurrency.ts).
+    const release = await deps.limiters.requests.acquire(getNetwork(ip, WIDEST_PREFIX_BITS));
+    await deps.limits.consume('messages', { ip, account: userId }).finally(release);
+    const fields = validateBody(messageRules, payload);
     const { message } = await sendMessage(deps, { sender: { userId, sessionId }, ...fields, files: [] });
     return message;
   });
 }
 
-/** Conversations of two people and their messages (product 7.7 and 11.14). */
 export const chatFeature: Feature = async (app, deps) => {
   await app.register(multipart, { throwFileSizeLimit: false });
   const { linkTo } = await createFileLinks(deps.db);
@@ -220,8 +241,8 @@ export const chatFeature: Feature = async (app, deps) => {
   conversationFilesRoute(app, deps, linkTo);
   searchRoute(app, deps);
   messagesRoute(app, deps, linkTo);
-  const sending = { ...deps, linkTo };
-  sendRoute(app, sending);
-  changingRoutes(app, sending);
-  hearMessages(sending);
+  const sendDeps = { ...deps, linkTo };
+  sendRoute(app, sendDeps);
+  changeMessageRoutes(app, sendDeps);
+  handleSocketMessages(sendDeps);
 };

@@ -5,18 +5,14 @@ import { getMessagePreview } from '@solvent/contracts/message-preview';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
-import { requireCaller } from '../../access.ts';
-import { users } from '../accounts/schema.ts';
-import type { UserRow } from '../accounts/schema.ts';
-import { personSchema, presentPerson } from '../accounts/service.ts';
-import { problems } from '../marketplace/schema.ts';
-import { findMessages } from './finding.ts';
-import { cutAround, joinRanges, markTerms } from './marks.ts';
+import { personSchema, presentPerson, requireCaller } from '../accounts/index.ts';
+import { conversations, messages, participants, problems, users } from '../../schema/index.ts';
+import type { UserRow } from '../../schema/index.ts';
+import { findMessages } from './find-messages.ts';
+import { cutSnippet, mergeRanges, findTermRanges } from './highlights.ts';
 import { readOwnConversation } from './queries.ts';
-import { conversations, messages, participants } from './schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { buildTsQuery, getIncludedPhrases } from '../../platform/db/full-text-search.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
 import { responseSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
@@ -25,7 +21,6 @@ type Query = InferType<typeof searchMessagesRules>;
 
 const theirs = alias(participants, 'theirs');
 
-/** Messages by their ids as they are shown, the latest first. */
 function readFound(db: Db, viewerId: string, ids: string[]) {
   return db
     .select({
@@ -49,19 +44,18 @@ function readFound(db: Db, viewerId: string, ids: string[]) {
 
 type FoundRow = Awaited<ReturnType<typeof readFound>>[number];
 
-/** Around what is found; nobody types them, and they are taken out of the texts before. */
+/** Private-use characters that mark matches in headlines. {@link toPlainText} removes them from messages. */
 const [START, STOP] = ['\uE000', '\uE001'];
 const HEADLINE = `StartSel=${START}, StopSel=${STOP}, MinWords=12, MaxWords=28, ShortWord=0`;
 
-/** Longer than what a snippet is looked for in: the rest of a very long message is found, and shown from its beginning. */
-const LOOKED_THROUGH = 10_000;
+/** In characters. A match further back is found, but its snippet shows the beginning of the message. */
+const MAX_SNIPPET_SOURCE_LENGTH = 10_000;
 
-/** A text without marks of markdown, on one line; of code alone, the code. */
-const plainOf = (content: string) =>
-  (summarize(content, LOOKED_THROUGH) || getMessagePreview(content)).replaceAll(/[\uE000\uE001]/g, ' ');
+/** Text without Markdown on one line, or the code if there is nothing else. */
+const toPlainText = (content: string) =>
+  (summarize(content, MAX_SNIPPET_SOURCE_LENGTH) || getMessagePreview(content)).replaceAll(/[\uE000\uE001]/g, ' ');
 
-/** Takes the marks out of a headline: what was between them are the ranges. */
-function rangesIn(headline: string): FoundMessage['snippet'] {
+function parseHeadline(headline: string): FoundMessage['snippet'] {
   let text = '';
   const ranges: TextRange[] = [];
   for (const part of headline.split(START)) {
@@ -72,31 +66,29 @@ function rangesIn(headline: string): FoundMessage['snippet'] {
   return { text, ranges };
 }
 
-/** Says where a snippet leaves something of its text out. */
-function withEllipses({ text, ranges }: FoundMessage['snippet'], whole: string): FoundMessage['snippet'] {
+function addEllipses({ text, ranges }: FoundMessage['snippet'], whole: string): FoundMessage['snippet'] {
   const before = whole.startsWith(text) ? '' : '… ';
   const after = whole.endsWith(text) ? '' : ' …';
   return { text: before + text + after, ranges: ranges.map(([from, to]) => [from + before.length, to + before.length]) };
 }
 
-/** The part of each text in which what is searched for stands. */
-async function snippetsOf(
+async function buildSnippets(
   db: Db,
   { prepared, typed }: { prepared: string; typed: string },
   rows: FoundRow[],
 ): Promise<FoundMessage['snippet'][]> {
   if (rows.length === 0) return [];
-  const texts = rows.map(({ content }) => plainOf(content));
+  const texts = rows.map(({ content }) => toPlainText(content));
   const { rows: found } = await db.execute<{ headline: string }>(sql`
     SELECT ts_headline('english', line, ${prepared}::tsquery, ${HEADLINE}) AS headline
-    FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS lines (line, place) ORDER BY place`);
+    FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS lines (line, position) ORDER BY position`);
   const phrases = getIncludedPhrases(typed);
   return found.map(({ headline }, at) => {
     const whole = texts[at] ?? '';
-    const plain = rangesIn(headline);
-    const [first] = plain.ranges.length === 0 ? markTerms(whole, phrases) : [];
-    const text = first === undefined ? plain.text : cutAround(whole, first);
-    return withEllipses({ text, ranges: joinRanges([...plain.ranges, ...markTerms(text, phrases)]) }, whole);
+    const plain = parseHeadline(headline);
+    const [first] = plain.ranges.length === 0 ? findTermRanges(whole, phrases) : [];
+    const text = first === undefined ? plain.text : cutSnippet(whole, first);
+    return addEllipses({ text, ranges: mergeRanges([...plain.ranges, ...findTermRanges(text, phrases)]) }, whole);
   });
 }
 
@@ -118,16 +110,15 @@ function presentFound(viewer: UserRow, row: FoundRow, snippet: FoundMessage['sni
 
 async function searchMessages(db: Db, viewer: UserRow, query: Query): Promise<SearchMessagesResponse> {
   const { conversation } = query;
-  if (conversation !== undefined && (await readOwnConversation(db, conversation, viewer.id)) === undefined)
-    throw notFound('This conversation');
+  if (conversation !== undefined) await readOwnConversation(db, conversation, viewer.id);
   const prepared = await buildTsQuery(db, query.q);
   if (prepared === undefined) return { messages: [], total: 0, ...buildPaging(query, 0) };
   const { ids, total } = await findMessages(db, { ...query, conversation, prepared, viewerId: viewer.id });
   const rows = ids.length === 0 ? [] : await readFound(db, viewer.id, ids);
-  const snippets = await snippetsOf(db, { prepared, typed: query.q }, rows);
-  const nothing = { text: '', ranges: [] };
+  const snippets = await buildSnippets(db, { prepared, typed: query.q }, rows);
+  const emptySnippet = { text: '', ranges: [] };
   return {
-    messages: rows.map((row, at) => presentFound(viewer, row, snippets[at] ?? nothing)),
+    messages: rows.map((row, at) => presentFound(viewer, row, snippets[at] ?? emptySnippet)),
     total,
     ...buildPaging(query, total),
   };
@@ -146,13 +137,13 @@ const foundSchema = json.object({
   snippet: json.object({ text: json.text, ranges: json.list(json.range) }),
 });
 
-const answer = responseSchema<SearchMessagesResponse>(
+const searchResponse = responseSchema<SearchMessagesResponse>(
   json.object({ messages: json.list(foundSchema), total: json.integer, ...pagingSchema }),
 );
 
-/** GET /chat/search: what was written to or by the caller, the latest first. */
+/** GET /chat/search: messages of the caller's conversations, newest first. */
 export function searchRoute(app: App, { db }: { db: Db }): void {
-  const schema = { tags: ['chat'], querystring: searchMessagesRules, response: { 200: answer } };
+  const schema = { tags: ['chat'], querystring: searchMessagesRules, response: { 200: searchResponse } };
   app.get('/chat/search', { config: { access: 'signed-in', limit: 'search' }, schema }, (request) =>
     searchMessages(db, requireCaller(request).user, request.query),
   );

@@ -4,13 +4,13 @@ import type { Message } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import type { Socket } from 'socket.io-client';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { sessions } from '../accounts/schema.ts';
+import { sessions } from '../../schema/index.ts';
 import { deleteAccount, createConversation, send } from '../../testing/chat.ts';
 import type { ConversationFixture } from '../../testing/chat.ts';
 import { recordConsumedLimits } from '../../testing/consumed-limits.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { getLogMessage as lineOf, recordedLog } from '../../testing/recorded-log.ts';
+import { getLogMessage, recordedLog } from '../../testing/recorded-log.ts';
 import { received, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
 
@@ -24,111 +24,117 @@ beforeAll(async () => {
 afterEach(() => sockets.disconnectAll());
 afterAll(() => test.close());
 
-const say = (socket: Socket, said: unknown): Promise<Message | null> =>
-  // The contract of the event says so.
-  socket.emitWithAck('send_message', said) as Promise<Message | null>;
+const emitMessage = (socket: Socket, payload: unknown): Promise<Message | null> =>
+  socket.emitWithAck('send_message', payload) as Promise<Message | null>;
 
-const textFor = ({ id }: ConversationFixture, content = 'Hello') => ({ conversationId: id, clientId: randomUUID(), content });
+const buildPayload = ({ id }: ConversationFixture, content = 'Hello') => ({
+  conversationId: id,
+  clientId: randomUUID(),
+  content,
+});
 
-async function stored({ seeker, id }: ConversationFixture): Promise<unknown> {
+async function readStored({ seeker, id }: ConversationFixture): Promise<unknown> {
   return (await test.request('GET', `/api/chat/messages/${id}`, { as: seeker })).body['messages'];
 }
 
-describe('a message that comes over the socket (product 11.13)', () => {
-  it('is acknowledged as it is stored, and comes to the other one', async () => {
+describe('a message sent over a socket (product 11.13)', () => {
+  it('is acknowledged with the stored message and reaches the recipient', async () => {
     const both = await createConversation(test);
     const [own, theirs] = [await sockets.connectAs(both.seeker), await sockets.connectAs(both.solver)];
-    const news = received(theirs, 'new_message_notification');
-    const fields = textFor(both, 'Hello from the socket');
-    const message = await say(own, fields);
+    const event = received(theirs, 'new_message_notification');
+    const fields = buildPayload(both, 'Hello from the socket');
+    const message = await emitMessage(own, fields);
     expect(message).toMatchObject({ ...fields, seq: 1, sender: { _id: both.seeker.user.id, name: both.seeker.user.name } });
-    expect(await stored(both)).toEqual([message]);
-    expect(await news).toEqual({ conversationId: both.id, problemId: null, message });
+    expect(await readStored(both)).toEqual([message]);
+    expect(await event).toEqual({ conversationId: both.id, problemId: null, message });
   });
 
-  it('is the same one when it comes again, over the socket and as a request (product 11.14)', async () => {
+  it('is stored once if it is repeated over the socket or as a request (product 11.14)', async () => {
     const both = await createConversation(test);
     const own = await sockets.connectAs(both.seeker);
-    const fields = textFor(both);
-    const first = await say(own, fields);
-    expect(await say(own, fields)).toEqual(first);
+    const fields = buildPayload(both);
+    const first = await emitMessage(own, fields);
+    expect(await emitMessage(own, fields)).toEqual(first);
     const { status, body } = await send(test, both.seeker, fields);
     expect([status, body['message']]).toEqual([200, first]);
-    expect(await stored(both)).toEqual([first]);
+    expect(await readStored(both)).toEqual([first]);
   });
 
-  it('carries the name that its sender has by now, and is not stored once the other one has blocked the sender', async () => {
+  it('has the sender’s current name, and is not stored after the recipient has blocked the sender', async () => {
     const both = await createConversation(test);
     const own = await sockets.connectAs(both.seeker);
     await test.request('PATCH', '/api/auth/profile', { as: both.seeker, payload: { name: 'Ines Newname' } });
-    expect(await say(own, textFor(both))).toMatchObject({ sender: { name: 'Ines Newname' } });
+    expect(await emitMessage(own, buildPayload(both))).toMatchObject({ sender: { name: 'Ines Newname' } });
     await test.request('PUT', `/api/auth/profile/${both.seeker.user.id}/block`, { as: both.solver });
-    expect(await say(own, textFor(both))).toBeNull();
-    expect(await stored(both)).toHaveLength(1);
+    expect(await emitMessage(own, buildPayload(both))).toBeNull();
+    expect(await readStored(both)).toHaveLength(1);
   });
 
-  it('is not acknowledged where it may not be: nothing is stored, and the request says why', async () => {
+  it('is neither acknowledged nor stored if it is invalid; the request returns the reason', async () => {
     const [both, others] = [await createConversation(test), await createConversation(test)];
     const own = await sockets.connectAs(both.seeker);
-    for (const said of [textFor(others), textFor(both, ''), {}, null, 'Hello', [textFor(both)]])
-      expect(await say(own, said)).toBeNull();
-    expect([await stored(both), await stored(others)]).toEqual([[], []]);
+    for (const payload of [buildPayload(others), buildPayload(both, ''), {}, null, 'Hello', [buildPayload(both)]])
+      expect(await emitMessage(own, payload)).toBeNull();
+    expect([await readStored(both), await readStored(others)]).toEqual([[], []]);
     expect((await send(test, both.seeker, { conversationId: others.id })).status).toBe(404);
-    // Nor is it heard where no answer is wanted.
-    own.emit('send_message', textFor(both, 'Nobody knows what became of me'));
-    expect(await say(own, textFor(both, 'Hello'))).toMatchObject({ seq: 1 });
+    // A message without an acknowledgement is ignored.
+    own.emit('send_message', buildPayload(both, 'Without an acknowledgement'));
+    expect(await emitMessage(own, buildPayload(both, 'Hello'))).toMatchObject({ seq: 1 });
   });
 
-  it('counts as a request does (docs/limits.md)', async () => {
+  it('consumes the same limit as a request (docs/limits.md)', async () => {
     const both = await createConversation(test);
     const own = await sockets.connectAs(both.seeker);
-    expect(await recordConsumedLimits(test, () => say(own, textFor(both)))).toEqual(['messages']);
+    expect(await recordConsumedLimits(test, () => emitMessage(own, buildPayload(both)))).toEqual(['messages']);
     const consume = jest.spyOn(test.limits, 'consume').mockRejectedValue(new AppError('rate_limited', 'Wait'));
-    expect(await say(own, textFor(both))).toBeNull();
+    expect(await emitMessage(own, buildPayload(both))).toBeNull();
     consume.mockRestore();
-    expect(await stored(both)).toHaveLength(1);
+    expect(await readStored(both)).toHaveLength(1);
   });
 });
 
-describe('a message over the socket that fails', () => {
-  const countOf = async (reason: string) => {
+describe('a failed message over a socket', () => {
+  const countFailures = async (reason: string) => {
     const { body } = await test.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
     return Number(new RegExp(`solvent_socket_send_failures_total\\{reason="${reason}"\\} (\\d+)`).exec(body)?.[1] ?? 0);
   };
 
-  it('is counted by its reason, and logged where it was not refused', async () => {
+  it('is counted by its reason, and logged if it was not rejected', async () => {
     const both = await createConversation(test);
     const own = await sockets.connectAs(both.seeker);
-    const [refused, failed] = [await countOf('invalid'), await countOf('internal')];
+    const [rejected, failed] = [await countFailures('invalid'), await countFailures('internal')];
     lines.length = 0;
-    expect(await say(own, textFor(both, ''))).toBeNull();
-    expect([await countOf('invalid'), lines]).toEqual([refused + 1, []]);
+    expect(await emitMessage(own, buildPayload(both, ''))).toBeNull();
+    expect([await countFailures('invalid'), lines]).toEqual([rejected + 1, []]);
     jest.spyOn(test.limits, 'consume').mockRejectedValueOnce(new Error('Broken'));
-    expect(await say(own, textFor(both))).toBeNull();
-    expect([await countOf('internal'), lines.map(lineOf)]).toEqual([failed + 1, ['A message sent over a socket was not stored']]);
+    expect(await emitMessage(own, buildPayload(both))).toBeNull();
+    expect([await countFailures('internal'), lines.map(getLogMessage)]).toEqual([
+      failed + 1,
+      ['A message sent over a socket was not stored'],
+    ]);
   });
 });
 
-describe('whose session is over', () => {
-  it('stores nothing, also over a socket that is still open, nor hears what was stored before', async () => {
+describe('a socket of an ended session', () => {
+  it('neither stores messages nor acknowledges stored ones', async () => {
     const both = await createConversation(test);
     const own = await sockets.connectAs(both.seeker);
-    const fields = textFor(both);
-    expect(await say(own, fields)).not.toBeNull();
-    // Nobody tells the socket.
+    const fields = buildPayload(both);
+    expect(await emitMessage(own, fields)).not.toBeNull();
+    // The socket is not notified.
     await test.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, both.seeker.user.id));
-    expect(await say(own, textFor(both))).toBeNull();
-    expect(await say(own, fields)).toBeNull();
+    expect(await emitMessage(own, buildPayload(both))).toBeNull();
+    expect(await emitMessage(own, fields)).toBeNull();
     const { body } = await test.request('GET', `/api/chat/messages/${both.id}`, { as: both.solver });
     expect(body['messages']).toHaveLength(1);
   });
 
-  it('because the account was deleted, likewise', async () => {
+  it('stores nothing if the account was deleted', async () => {
     const both = await createConversation(test);
     const own = await sockets.connectAs(both.seeker);
-    const gone = received(own, 'disconnect').then(() => null);
+    const disconnected = received(own, 'disconnect').then(() => null);
     await deleteAccount(test, both.seeker);
-    expect(await Promise.race([say(own, textFor(both)), gone])).toBeNull();
+    expect(await Promise.race([emitMessage(own, buildPayload(both)), disconnected])).toBeNull();
     expect((await test.request('GET', `/api/chat/messages/${both.id}`, { as: both.solver })).body['messages']).toEqual([]);
   });
 });

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { conversations, messages } from './schema.ts';
-import { files } from '../files/schema.ts';
-import { notifications } from '../notifications/schema.ts';
+import { conversations, files, messages, notifications } from '../../schema/index.ts';
+import { MISSING_ID } from '../../testing/bids.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { picture } from '../../testing/uploads.ts';
 import { deleteAccount, getMessage, createConversation, send, sendAll } from '../../testing/chat.ts';
-
-const MISSING_ID = '00000000-0000-7000-8000-000000000000';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -16,17 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const rows = (id: string) => test.db.select().from(messages).where(eq(messages.conversationId, id)).orderBy(messages.seq);
-const lastSeqOf = async (id: string) => (await test.db.select().from(conversations).where(eq(conversations.id, id)))[0]?.lastSeq;
+const readRows = (id: string) => test.db.select().from(messages).where(eq(messages.conversationId, id)).orderBy(messages.seq);
+const readLastSeq = async (id: string) =>
+  (await test.db.select().from(conversations).where(eq(conversations.id, id)))[0]?.lastSeq;
 
 describe('POST /api/chat/messages (product 3.10, 5.9, 7.7)', () => {
-  it('stores a message and answers it, and ignores what only the server says', async () => {
+  it('stores and returns a message, and ignores fields that only the server sets', async () => {
     const { seeker, solver, id } = await createConversation(test);
     const clientId = randomUUID();
     const more = { seq: '77', senderId: solver.user.id, createdAt: '2001-01-01', readBy: solver.user.id, _id: MISSING_ID };
-    const answer = await send(test, seeker, { conversationId: id, clientId, content: '  **Hello**  ', more });
-    expect(answer.status).toBe(201);
-    expect(getMessage(answer)).toEqual({
+    const response = await send(test, seeker, { conversationId: id, clientId, content: '  **Hello**  ', more });
+    expect(response.status).toBe(201);
+    expect(getMessage(response)).toEqual({
       _id: expect.any(String),
       conversationId: id,
       seq: 1,
@@ -41,11 +39,11 @@ describe('POST /api/chat/messages (product 3.10, 5.9, 7.7)', () => {
       editedAt: null,
       revision: 0,
     });
-    expect(getMessage(answer)._id).not.toBe(MISSING_ID);
-    expect(await rows(id)).toMatchObject([{ seq: 1, senderId: seeker.user.id, content: '**Hello**' }]);
+    expect(getMessage(response)._id).not.toBe(MISSING_ID);
+    expect(await readRows(id)).toMatchObject([{ seq: 1, senderId: seeker.user.id, content: '**Hello**' }]);
   });
 
-  it('stores its files for its participants alone, in their order', async () => {
+  it('stores files in order, visible only to participants', async () => {
     const { seeker, id } = await createConversation(test);
     const image = { field: 'files', name: 'me.png', type: 'image/png', content: await picture('png', 60, 40) };
     const text = { field: 'files', name: 'log.txt', type: 'text/plain', content: Buffer.from('It broke') };
@@ -68,59 +66,59 @@ describe('POST /api/chat/messages (product 3.10, 5.9, 7.7)', () => {
   it.each([
     ['an empty message', { content: '' }, { content: 'Write something first' }],
     ['no conversation', { conversationId: null }, { conversationId: 'Conversation not found' }],
-  ])('refuses %s under its field, and stores nothing', async (_what, given, errors) => {
+  ])('rejects %s with the name of the field, and stores nothing', async (_what, given, errors) => {
     const { seeker, id } = await createConversation(test);
     for (const asForm of [false, true]) {
-      const answer = await send(test, seeker, { conversationId: id, asForm, ...given });
-      expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', errors } });
+      const response = await send(test, seeker, { conversationId: id, asForm, ...given });
+      expect(response).toMatchObject({ status: 422, body: { code: 'invalid', errors } });
     }
-    expect(await rows(id)).toEqual([]);
+    expect(await readRows(id)).toEqual([]);
   });
 
-  it('stores and counts 10,000 characters as they were typed, though a form brings each line break as CRLF', async () => {
+  it('accepts 10,000 characters, although forms encode line breaks as CRLF', async () => {
     const { seeker, id } = await createConversation(test);
     const steps = 'Steps:\n\n1. one\n2. two.'.padEnd(10_000, '\n.');
     const contents = [steps, ...['x', '語', '"'].map((sign) => sign.repeat(10_000))];
     for (const asForm of [false, true])
       for (const content of contents)
         expect((await send(test, seeker, { conversationId: id, content, asForm })).status).toBe(201);
-    expect((await rows(id)).map(({ content }) => content)).toEqual([...contents, ...contents]);
+    expect((await readRows(id)).map(({ content }) => content)).toEqual([...contents, ...contents]);
   });
 
   it.each([
     ['a list', '[]', 'application/json', 400],
-    ['what is no JSON', '{"content":', 'application/json', 400],
-    ['a plain text', 'Hello', 'text/plain', 415],
-  ])('refuses a body that is %s', async (_what, payload, type, status) => {
+    ['invalid JSON', '{"content":', 'application/json', 400],
+    ['plain text', 'Hello', 'text/plain', 415],
+  ])('rejects a body that is %s', async (_what, payload, type, status) => {
     const { seeker } = await createConversation(test);
-    const answer = await test.request('POST', '/api/chat/messages', { as: seeker, payload, headers: { 'content-type': type } });
-    expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
+    const response = await test.request('POST', '/api/chat/messages', { as: seeker, payload, headers: { 'content-type': type } });
+    expect(response).toMatchObject({ status, body: { message: expect.any(String) } });
   });
 
-  it('sends nothing to an account that was deleted, and says so', async () => {
+  it('rejects messages to a deleted account', async () => {
     const { seeker, solver, id } = await createConversation(test);
     const before = { conversationId: id, clientId: randomUUID() };
     await send(test, seeker, before);
     await deleteAccount(test, solver);
     const message = 'This account was deleted: nothing can be sent to it any more.';
     expect(await send(test, seeker, { conversationId: id })).toMatchObject({ status: 409, body: { code: 'conflict', message } });
-    expect(await lastSeqOf(id)).toBe(1);
+    expect(await readLastSeq(id)).toBe(1);
     expect((await send(test, seeker, before)).status).toBe(200);
   });
 
-  it('leaves an account nothing that is deleted at the same moment, and never stands in its way', async () => {
+  it('stores no notification for an account that is deleted concurrently, and does not block the deletion', async () => {
     const { seeker, solver, id } = await createConversation(test);
     const sending = Array.from({ length: 12 }, () => send(test, seeker, { conversationId: id }));
-    const answers = await Promise.all([...sending.slice(0, 6), deleteAccount(test, solver), ...sending.slice(6)]);
-    const statuses = answers.flatMap((answer) => (answer ? [answer.status] : []));
+    const responses = await Promise.all([...sending.slice(0, 6), deleteAccount(test, solver), ...sending.slice(6)]);
+    const statuses = responses.flatMap((response) => (response ? [response.status] : []));
     expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
     expect(await test.db.$count(notifications, eq(notifications.userId, solver.user.id))).toBe(0);
-    expect(await lastSeqOf(id)).toBe(statuses.filter((status) => status === 201).length);
+    expect(await readLastSeq(id)).toBe(statuses.filter((status) => status === 201).length);
   });
 });
 
-describe('a message that is sent again (product 11.7, 11.14)', () => {
-  it('answers the first result, as JSON and as a form, and stores nothing', async () => {
+describe('a repeated message (product 11.7, 11.14)', () => {
+  it('returns the first result for JSON and forms, and stores nothing', async () => {
     const { seeker, solver, id } = await createConversation(test);
     const sending = { conversationId: id, clientId: randomUUID(), content: 'Once\nand no more' };
     const first = getMessage(await send(test, seeker, sending));
@@ -130,10 +128,10 @@ describe('a message that is sent again (product 11.7, 11.14)', () => {
       const again = await send(test, seeker, { ...sending, ...written, asForm });
       expect([again.status, getMessage(again)]).toEqual([200, first]);
     }
-    expect([(await rows(id)).length, await lastSeqOf(id)]).toEqual([2, 2]);
+    expect([(await readRows(id)).length, await readLastSeq(id)]).toEqual([2, 2]);
   });
 
-  it('is 409 with other content or other files', async () => {
+  it('is 409 with different content or files', async () => {
     const { seeker, id } = await createConversation(test);
     const file = { field: 'files', name: 'log.txt', type: 'text/plain', content: Buffer.from('It broke') };
     const sending = { conversationId: id, clientId: randomUUID(), files: [file] };
@@ -150,7 +148,7 @@ describe('a message that is sent again (product 11.7, 11.14)', () => {
     expect(await test.db.$count(files, eq(files.ownerId, seeker.user.id))).toBe(1);
   });
 
-  it('is another one in another conversation, and of the other sender', async () => {
+  it('is a new message in another conversation or from the other sender', async () => {
     const { seeker, solver, id } = await createConversation(test);
     const other = await createConversation(test, null, { seeker });
     const clientId = randomUUID();
@@ -162,23 +160,23 @@ describe('a message that is sent again (product 11.7, 11.14)', () => {
       expect((await send(test, as, { conversationId, clientId })).status).toBe(201);
   });
 
-  it('is stored once of 20 at once, and all are answered the same', async () => {
+  it('is stored once when it is sent 20 times at once, with the same response', async () => {
     const { seeker, id } = await createConversation(test);
     const sending = { conversationId: id, clientId: randomUUID(), content: 'At once' };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(test, seeker, sending)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    const [stored, ...more] = await rows(id);
-    expect([more, await lastSeqOf(id)]).toEqual([[], 1]);
-    expect(answers.map((answer) => getMessage(answer)._id)).toEqual(answers.map(() => stored?.id));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send(test, seeker, sending)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    const [stored, ...others] = await readRows(id);
+    expect([others, await readLastSeq(id)]).toEqual([[], 1]);
+    expect(responses.map((response) => getMessage(response)._id)).toEqual(responses.map(() => stored?.id));
   });
 });
 
-describe('messages at once (product 11.14)', () => {
-  it('take the places 1 to 20 without a gap, in the order of their times, also where they are sent twice', async () => {
+describe('concurrent messages (product 11.14)', () => {
+  it('get the positions 1 to 20 in order of their times, even if each is sent twice', async () => {
     const { seeker, solver, id } = await createConversation(test);
     const sendings = Array.from({ length: 20 }, (_, index) => ({ as: index % 2 ? seeker : solver, clientId: randomUUID() }));
     await Promise.all([...sendings, ...sendings].map(({ as, clientId }) => send(test, as, { conversationId: id, clientId })));
-    const stored = await rows(id);
+    const stored = await readRows(id);
     expect(stored.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     const times = stored.map(({ createdAt }) => createdAt.getTime());
     expect(times).toEqual(times.toSorted((one, other) => one - other));

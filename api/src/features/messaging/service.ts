@@ -1,36 +1,30 @@
 import type { OpenConversationBody } from '@solvent/contracts';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
-import { hasBlockBetween, assertNotBlocked } from '../accounts/service.ts';
-import { users } from '../accounts/schema.ts';
-import type { UserRow } from '../accounts/schema.ts';
-import { bids, problems } from '../marketplace/schema.ts';
-import { conversationsOf } from './queries.ts';
-import { conversations, participants } from './schema.ts';
-import { isShared, showsPresence } from './shared.ts';
-import { modules } from '../toolbox/schema.ts';
+import { assertNotBlocked, hasBlockBetween } from '../accounts/index.ts';
+import { bids, conversations, modules, participants, problems, users } from '../../schema/index.ts';
+import type { UserRow } from '../../schema/index.ts';
+import { getOtherId, selectConversations } from './queries.ts';
+import { isShared, showsPresence } from './visibility.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
 import type { FindPeers } from '../../platform/realtime/presence.ts';
 import type { FindOtherParticipant } from '../../platform/realtime/typing.ts';
 
-/** Who is to talk, and about which problem: null for none. */
-interface Meeting {
+interface NewConversation {
   problemId: string | null;
   people: readonly [one: string, other: string];
-  /** Who wants to: until somebody writes, it is in their list alone. Left out: in both. */
+  /** Only this person lists the conversation until it has a message. Without it, both list it. */
   openedBy?: string;
 }
 
-/** The pair as the table keeps it, whoever of the two asks. */
-function pairOf({ people: [one, other] }: Meeting) {
+function toPair({ people: [one, other] }: NewConversation) {
   const [firstId, secondId] = one < other ? [one, other] : [other, one];
   return { firstId, secondId };
 }
 
-/** The id of their conversation; undefined if there is none yet. */
-async function findMeeting(tx: Tx, meeting: Meeting): Promise<string | undefined> {
-  const { firstId, secondId } = pairOf(meeting);
-  const { problemId } = meeting;
+async function findConversationId(tx: Tx, conversation: NewConversation): Promise<string | undefined> {
+  const { firstId, secondId } = toPair(conversation);
+  const { problemId } = conversation;
   const about = problemId === null ? isNull(conversations.problemId) : eq(conversations.problemId, problemId);
   const [found] = await tx
     .select({ id: conversations.id })
@@ -39,33 +33,30 @@ async function findMeeting(tx: Tx, meeting: Meeting): Promise<string | undefined
   return found?.id;
 }
 
-/**
- * Opens the conversation of two people, or finds it: of all who open it at once, one makes it. Whether they may is asked before.
- */
-export async function openConversation(tx: Tx, meeting: Meeting): Promise<{ id: string; isNew: boolean }> {
+/** Opens or finds the conversation of two people. The caller checks that they may talk. */
+export async function openConversation(tx: Tx, conversation: NewConversation): Promise<{ id: string; isNew: boolean }> {
   const now = new Date();
-  const [made] = await tx
+  const [created] = await tx
     .insert(conversations)
     .values({
-      problemId: meeting.problemId,
-      ...pairOf(meeting),
-      openedBy: meeting.openedBy ?? null,
+      problemId: conversation.problemId,
+      ...toPair(conversation),
+      openedBy: conversation.openedBy ?? null,
       createdAt: now,
       updatedAt: now,
     })
     .onConflictDoNothing()
     .returning({ id: conversations.id });
-  if (made !== undefined) {
-    await tx.insert(participants).values(meeting.people.map((userId) => ({ conversationId: made.id, userId })));
-    return { id: made.id, isNew: true };
+  if (created !== undefined) {
+    await tx.insert(participants).values(conversation.people.map((userId) => ({ conversationId: created.id, userId })));
+    return { id: created.id, isNew: true };
   }
-  const id = await findMeeting(tx, meeting);
-  if (id === undefined) throw new Error('A conversation that is there was not found');
-  await listForBoth(tx, id, meeting.openedBy);
+  const id = await findConversationId(tx, conversation);
+  if (id === undefined) throw new Error('No conversation after a conflict on insert');
+  await listForBoth(tx, id, conversation.openedBy);
   return { id, isNew: false };
 }
 
-/** Whoever else wants to talk has it in their list, too. */
 async function listForBoth(tx: Tx, id: string, callerId: string | undefined): Promise<void> {
   const { openedBy, lastSeq } = conversations;
   const byOther = callerId === undefined ? isNotNull(openedBy) : ne(openedBy, callerId);
@@ -75,21 +66,17 @@ async function listForBoth(tx: Tx, id: string, callerId: string | undefined): Pr
     .where(and(eq(conversations.id, id), eq(lastSeq, 0), byOther));
 }
 
-const ABOUT_BIDS = 'Only who posted a problem and who bid on it can talk about it.';
-const TO_SOLVERS = 'Without a problem, only solvers and authors of modules can be written to.';
+const ABOUT_BIDS = 'Only the person who posted a problem and its bidders can message each other about it.';
+const TO_SOLVERS = 'Without a problem, you can only message solvers and module authors.';
 
-/** Whether somebody has published a module: its page invites to write to them (product 2.32). */
+/** The page of a published module links to a conversation with its author (product 2.32). */
 async function isModuleAuthor(tx: Tx, userId: string): Promise<boolean> {
   const shared = inArray(modules.status, ['published', 'unpublished']);
   return (await tx.$count(modules, and(eq(modules.authorId, userId), shared))) > 0;
 }
 
-/**
- * Refuses a conversation that is none of theirs: about a problem, its poster talks with who bid on it, whatever became of the
- * bid; about none, anybody with a solver or with the author of a module.
- * @throws AppError `not_found` without such a problem; `forbidden` with a sentence
- */
-async function refuseStrangers(
+/** About a problem, its poster and its bidders may talk. Without one, anyone may write to a solver or a module's author. */
+async function assertMayTalk(
   tx: Tx,
   callerId: string,
   other: Pick<UserRow, 'id' | 'role'>,
@@ -108,63 +95,52 @@ async function refuseStrangers(
   if (!isBetweenThem || (await tx.$count(bids, placed)) === 0) throw new AppError('forbidden', ABOUT_BIDS);
 }
 
-/** A conversation that was asked for. */
 interface Opened {
   id: string;
   isNew: boolean;
 }
 
-async function openOrFindIn(tx: Tx, callerId: string, { userId, problemId: sought }: OpenConversationBody): Promise<Opened> {
+async function openOrFindIn(tx: Tx, callerId: string, { userId, problemId: requested }: OpenConversationBody): Promise<Opened> {
   const present = and(eq(users.id, userId), isNull(users.deletedAt));
   const [other] = await tx.select({ id: users.id, role: users.role }).from(users).where(present);
   if (other === undefined) throw notFound('This person');
   if (other.id === callerId) throw invalid({ userId: 'This is you: choose somebody else to write to' });
-  const problemId = sought?.toLowerCase() ?? null;
-  const meeting = { problemId, people: [callerId, other.id], openedBy: callerId } as const;
-  const id = await findMeeting(tx, meeting);
+  const problemId = requested?.toLowerCase() ?? null;
+  const conversation = { problemId, people: [callerId, other.id], openedBy: callerId } as const;
+  const id = await findConversationId(tx, conversation);
   if (id !== undefined) {
     await listForBoth(tx, id, callerId);
     return { id, isNew: false };
   }
   await assertNotBlocked(tx, callerId, other.id, 'write');
-  await refuseStrangers(tx, callerId, other, problemId);
-  return openConversation(tx, meeting);
+  await assertMayTalk(tx, callerId, other, problemId);
+  return openConversation(tx, conversation);
 }
 
-/**
- * Finds the caller's conversation with somebody, about a problem or none, or opens it. One that is there stays theirs, whatever
- * changed since.
- * @throws AppError `invalid` for oneself; `not_found` without such a person or problem; `forbidden` where the two have nothing
- *   to talk about
- */
+/** Finds the caller's conversation with another person, even if they could no longer open it, or opens one. */
 export const openOrFind = (db: Db, callerId: string, body: OpenConversationBody): Promise<Opened> =>
   db.transaction((tx) => openOrFindIn(tx, callerId, body));
 
-/**
- * Ends the conversations of a person: who writes to them at the same time waits, and then finds them ended. After the problems, in the
- * one order of locks (`PROBLEM_LOCK`).
- */
+/** Concurrent senders wait for the row locks, then see `ended`. Lock problems first (`PROBLEM_LOCK`). */
 export async function endConversations(tx: Tx, personId: string): Promise<void> {
   const own = or(eq(conversations.firstId, personId), eq(conversations.secondId, personId));
   await tx.select({ id: conversations.id }).from(conversations).where(own).orderBy(conversations.id).for('no key update');
   await tx.update(conversations).set({ ended: true }).where(own);
 }
 
-/** So many of somebody's latest messages are looked at, each with what it answers: some steps along indexes, also for 500 bids at once. */
-const LATEST = 30;
-/** Fewer answers say nothing of a person. */
-const ANSWERS_MIN = 3;
+/** Bounds the index lookups per person: a list of bids computes this for up to 500 people. */
+const LATEST_MESSAGES = 30;
+const MIN_REPLIES = 3;
 
 /**
- * How long the person of the query around it, of `users`, usually takes to answer: the median, in minutes, of the latest answers.
- * An answer is what follows something of the other one's, counted from the first message that waited for it. Null while there are
- * fewer than three.
+ * Median reply time of the outer query's `users` row, in minutes, or null below {@link MIN_REPLIES}. A reply counts from the other
+ * person's first unanswered message.
  */
 export const REPLY_MINUTES = sql<number | null>`(
-  SELECT CASE WHEN count(*) >= ${sql.raw(String(ANSWERS_MIN))}
-    THEN ceil(percentile_cont(0.5) WITHIN GROUP (ORDER BY answers.seconds) / 60)::int END
+  SELECT CASE WHEN count(*) >= ${sql.raw(String(MIN_REPLIES))}
+    THEN ceil(percentile_cont(0.5) WITHIN GROUP (ORDER BY replies.seconds) / 60)::int END
   FROM (
-    SELECT extract(epoch FROM said.created_at - asked.created_at) AS seconds
+    SELECT extract(epoch FROM reply.created_at - prompt.created_at) AS seconds
     FROM (
       SELECT conversation_id, seq, created_at, coalesce(
         lag(seq) OVER (PARTITION BY conversation_id ORDER BY seq),
@@ -176,32 +152,30 @@ export const REPLY_MINUTES = sql<number | null>`(
       ) AS previous
       FROM (
         SELECT conversation_id, seq, created_at FROM messages
-        WHERE sender_id = users.id ORDER BY created_at DESC LIMIT ${sql.raw(String(LATEST))}
+        WHERE sender_id = users.id ORDER BY created_at DESC LIMIT ${sql.raw(String(LATEST_MESSAGES))}
       ) AS latest
-    ) AS said
-    JOIN messages AS asked
-      ON asked.conversation_id = said.conversation_id AND asked.seq = said.previous + 1 AND asked.seq < said.seq
-  ) AS answers
+    ) AS reply
+    JOIN messages AS prompt
+      ON prompt.conversation_id = reply.conversation_id AND prompt.seq = reply.previous + 1 AND prompt.seq < reply.seq
+  ) AS replies
 )`;
 
-/** Changes of presence are sent to people of this many conversations, those written in last: a connection costs the same for every user. */
-const PRESENCE_CONVERSATIONS_MAX = 200;
+/** Presence reaches people of the latest conversations only, which bounds the cost of a connection. */
+const MAX_PRESENCE_CONVERSATIONS = 200;
 
-/** {@link FindPeers} in the database: people who share a conversation with a user, except where a block separates them. */
 export function createPeerFinder(db: Db): FindPeers {
   return async (userId) => {
-    const mine = conversationsOf(db, userId);
+    const mine = selectConversations(db, userId);
     const found = await db
       .select({ userId: mine.otherId })
       .from(mine)
       .where(and(isShared(mine), not(hasBlockBetween(mine.otherId, userId))))
       .orderBy(desc(mine.updatedAt), desc(mine.id))
-      .limit(PRESENCE_CONVERSATIONS_MAX);
+      .limit(MAX_PRESENCE_CONVERSATIONS);
     return [...new Set(found.map((peer) => peer.userId))];
   };
 }
 
-/** {@link FindOtherParticipant} in the database. */
 export function createParticipantFinder(db: Db): FindOtherParticipant {
   const { id, firstId, secondId } = conversations;
   return async (conversationId, userId) => {
@@ -210,7 +184,6 @@ export function createParticipantFinder(db: Db): FindOtherParticipant {
       .select({ firstId, secondId })
       .from(conversations)
       .where(and(eq(id, conversationId), isOwn, showsPresence()));
-    if (found === undefined) return null;
-    return found.firstId === userId ? found.secondId : found.firstId;
+    return found ? getOtherId(found, userId) : null;
   };
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { collectNotificationIds, readNotifications } from './account-data.ts';
-import { notifications } from './schema.ts';
+import { notifications } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';

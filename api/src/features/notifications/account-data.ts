@@ -1,7 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm';
-import type { AccountDeletionHook } from '../accounts/deletion/delete-account.ts';
-import { defineExporter } from '../accounts/export/exporter.ts';
-import { notifications } from './schema.ts';
+import { defineExporter } from '../accounts/index.ts';
+import type { AccountDeletionHook } from '../accounts/index.ts';
+import { notifications } from '../../schema/index.ts';
 import { notificationSchema, presentNotification, selectNotifications } from './service.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Notification } from '@solvent/contracts';
-import { notifications } from './schema.ts';
+import { notifications } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** Notifications of somebody, a minute apart, the newest first. */
-async function given(caller: TestCaller, titles: string[], read = false): Promise<string[]> {
+/** Stores notifications a minute apart, newest first. */
+async function addNotifications(caller: TestCaller, titles: string[], read = false): Promise<string[]> {
   const rows = titles.map((title, index) => ({
     userId: caller.user.id,
     type: 'new_message' as const,
@@ -34,15 +34,14 @@ async function given(caller: TestCaller, titles: string[], read = false): Promis
 
 async function list(caller: TestCaller, query = '') {
   const { status, body } = await test.request('GET', `/api/notifications${query}`, { as: caller });
-  // The answer's schema says so.
   return { status, body, titles: ((body['notifications'] ?? []) as Notification[]).map(({ title }) => title) };
 }
 
 describe('GET /api/notifications (product 3.11, 7.9)', () => {
-  it('answers the own ones, newest first, with the unread count and paging, and in data only the ids that there are', async () => {
-    const [newest, older] = await given(owner, ['newest', 'older']);
-    await given(owner, ['read'], true);
-    await given(other, ['not mine']);
+  it('lists the caller’s, newest first, with the unread count and paging; data has only existing ids', async () => {
+    const [newest, older] = await addNotifications(owner, ['newest', 'older']);
+    await addNotifications(owner, ['read'], true);
+    await addNotifications(other, ['not mine']);
     const { status, body, titles } = await list(owner, '?limit=2');
     expect(status).toBe(200);
     expect(titles).toHaveLength(2);
@@ -58,7 +57,7 @@ describe('GET /api/notifications (product 3.11, 7.9)', () => {
 
 describe('reading (product 4.5, 6.8, 7.9)', () => {
   it.each(['', '/read'])('PUT /api/notifications/:id%s marks one as read', async (ending) => {
-    const [id] = await given(owner, ['one', 'two']);
+    const [id] = await addNotifications(owner, ['one', 'two']);
     expect(await test.request('PUT', `/api/notifications/${id}${ending}`, { as: owner })).toMatchObject({
       status: 200,
       body: { notification: { _id: id, read: true } },
@@ -66,16 +65,16 @@ describe('reading (product 4.5, 6.8, 7.9)', () => {
     expect((await list(owner)).body).toMatchObject({ unreadCount: 1 });
   });
 
-  it('answers 404 for somebody else’s, which stays unread, for one that there is not and for no id', async () => {
-    const [id] = await given(owner, ['mine']);
+  it('is 404 for another user’s, a missing one and an invalid id', async () => {
+    const [id] = await addNotifications(owner, ['mine']);
     for (const missing of [id, randomUUID(), 'no-id'])
       expect((await test.request('PUT', `/api/notifications/${missing}/read`, { as: other })).status).toBe(404);
     expect((await list(owner)).body).toMatchObject({ unreadCount: 1 });
   });
 
-  it('marks all of the own ones as read', async () => {
-    await given(owner, ['one', 'two']);
-    await given(other, ['theirs']);
+  it('marks all of the caller’s as read', async () => {
+    await addNotifications(owner, ['one', 'two']);
+    await addNotifications(other, ['theirs']);
     expect((await test.request('PUT', '/api/notifications/read-all', { as: owner })).body).toEqual({ status: true });
     expect((await list(owner)).body).toMatchObject({ unreadCount: 0 });
     expect((await list(other)).body).toMatchObject({ unreadCount: 1 });
@@ -83,9 +82,9 @@ describe('reading (product 4.5, 6.8, 7.9)', () => {
 });
 
 describe('DELETE /api/notifications/clear-all (product 6.8)', () => {
-  it('removes all of the own ones and nobody else’s', async () => {
-    await given(owner, ['one', 'two']);
-    await given(other, ['theirs']);
+  it('removes only the caller’s', async () => {
+    await addNotifications(owner, ['one', 'two']);
+    await addNotifications(other, ['theirs']);
     expect((await test.request('DELETE', '/api/notifications/clear-all', { as: owner })).body).toEqual({ status: true });
     expect((await list(owner)).titles).toEqual([]);
     expect((await list(other)).titles).toEqual(['theirs']);

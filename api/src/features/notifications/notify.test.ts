@@ -2,10 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import { testOutbox } from '../../testing/test-outbox.ts';
+import { getField } from '../../testing/get-field.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { notifications } from './schema.ts';
-import { users } from '../accounts/schema.ts';
+import { notifications, users } from '../../schema/index.ts';
 import { ACTOR_PLACEHOLDER, notify, quoteTitle, buildGroupKey } from './service.ts';
 import { createConversation, send } from '../../testing/chat.ts';
 import { migrationStatement } from '../../testing/migrations.ts';
@@ -21,12 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const told = { type: 'new_bid', title: 'New bid', message: 'You have a bid of $100', actor: null } as const;
+const CONTENT = { type: 'new_bid', title: 'New bid', message: 'You have a bid of $100', actor: null } as const;
 
-async function notificationsOf(as: TestCaller): Promise<unknown[]> {
-  // The answer's schema says so.
-  return (await test.request('GET', '/api/notifications', { as })).body['notifications'] as unknown[];
-}
+const listNotifications = async (as: TestCaller): Promise<unknown[]> =>
+  getField(await test.request('GET', '/api/notifications', { as }), 'notifications');
 
 describe('a title in a sentence', () => {
   it.each([
@@ -37,54 +35,51 @@ describe('a title in a sentence', () => {
     ['“Out of memory” in „Chrome“', `"'Out of memory' in 'Chrome'"`],
     ["It doesn't start", `"It doesn't start"`],
     ['"', `"'"`],
-  ])('stands in one pair of quotes: %s', (title, sentence) => {
+  ])('has one pair of quotes: %s', (title, sentence) => {
     expect(quoteTitle(title)).toBe(sentence);
   });
 });
 
 describe('notify', () => {
-  it('stores the notification, and tells the person alone once it is committed', async () => {
+  it('stores the notification, and emits it only to the recipient after the commit', async () => {
     const { transact, emitted } = testOutbox(test.db);
     const caller = await test.signedIn('seeker');
     await transact(async (tx, events) => {
-      await notify(tx, events, { userId: caller.user.id, ...told });
+      await notify(tx, events, { userId: caller.user.id, ...CONTENT });
       expect(emitted).toEqual([]);
     });
-    const [notification, ...others] = await notificationsOf(caller);
-    expect(notification).toMatchObject({ ...told, read: false, data: {} });
+    const [notification, ...others] = await listNotifications(caller);
+    expect(notification).toMatchObject({ ...CONTENT, read: false, data: {} });
     expect(others).toEqual([]);
     expect(emitted).toEqual([[caller.user.id, 'notification', notification]]);
   });
 
-  it.each(['Diego', '$& %_.* \\1'])(
-    'carries who did it, as they are when it is read, nobody once they are gone: %s',
-    async (name) => {
-      const { transact, emitted } = testOutbox(test.db);
-      const caller = await test.signedIn('seeker');
-      const actor = await test.user({ name });
-      const change = (values: Partial<typeof users.$inferInsert>) =>
-        test.db.update(users).set(values).where(eq(users.id, actor.id));
-      const texts = {
-        type: 'new_message',
-        title: `New message from ${ACTOR_PLACEHOLDER}`,
-        message: `${ACTOR_PLACEHOLDER}: ${name}`,
-      } as const;
-      const shownAs = (now: string) => ({ title: `New message from ${now}`, message: `${now}: ${name}` });
-      await transact((tx, events) => notify(tx, events, { userId: caller.user.id, actor, ...texts }));
-      expect(emitted[0]?.[2]).toMatchObject({ ...shownAs(name), actor: { _id: actor.id, name, image: null } });
+  it.each(['Diego', '$& %_.* \\1'])('shows the actor’s current name, or none after the account is deleted: %s', async (name) => {
+    const { transact, emitted } = testOutbox(test.db);
+    const caller = await test.signedIn('seeker');
+    const actor = await test.user({ name });
+    const change = (values: Partial<typeof users.$inferInsert>) =>
+      test.db.update(users).set(values).where(eq(users.id, actor.id));
+    const texts = {
+      type: 'new_message',
+      title: `New message from ${ACTOR_PLACEHOLDER}`,
+      message: `${ACTOR_PLACEHOLDER}: ${name}`,
+    } as const;
+    const shownAs = (now: string) => ({ title: `New message from ${now}`, message: `${now}: ${name}` });
+    await transact((tx, events) => notify(tx, events, { userId: caller.user.id, actor, ...texts }));
+    expect(emitted[0]?.[2]).toMatchObject({ ...shownAs(name), actor: { _id: actor.id, name, image: null } });
 
-      await change({ name: 'Grace' });
-      expect(await notificationsOf(caller)).toMatchObject([{ ...shownAs('Grace'), actor: { _id: actor.id, name: 'Grace' } }]);
-      await change({ name: DELETED_PERSON_NAME, deletedAt: new Date() });
-      expect(await notificationsOf(caller)).toMatchObject([{ ...shownAs(DELETED_PERSON_NAME), actor: null }]);
-    },
-  );
+    await change({ name: 'Grace' });
+    expect(await listNotifications(caller)).toMatchObject([{ ...shownAs('Grace'), actor: { _id: actor.id, name: 'Grace' } }]);
+    await change({ name: DELETED_PERSON_NAME, deletedAt: new Date() });
+    expect(await listNotifications(caller)).toMatchObject([{ ...shownAs(DELETED_PERSON_NAME), actor: null }]);
+  });
 
-  it('leaves nothing of a transaction that is rolled back', async () => {
+  it('stores and emits nothing if the transaction is rolled back', async () => {
     const { transact, emitted } = testOutbox(test.db);
     const { id } = await test.user();
     const attempt = transact(async (tx, events) => {
-      await notify(tx, events, { userId: id, ...told });
+      await notify(tx, events, { userId: id, ...CONTENT });
       throw new Error('second thoughts');
     });
     await expect(attempt).rejects.toThrow('second thoughts');
@@ -93,36 +88,36 @@ describe('notify', () => {
   });
 });
 
-describe('an unread notification from before news were shared by one column', () => {
-  const move = () => test.db.execute(sql.raw(migrationStatement('UPDATE "notifications"')));
+describe('the migration of unread notifications to group keys', () => {
+  const migrate = () => test.db.execute(sql.raw(migrationStatement('UPDATE "notifications"')));
 
-  it('of messages counts on', async () => {
+  it('lets a notification of messages continue counting', async () => {
     const { seeker, solver, id } = await createConversation(test);
     await send(test, seeker, { conversationId: id });
     await test.db.update(notifications).set({ sharedBy: null }).where(eq(notifications.userId, solver.user.id));
-    await move();
+    await migrate();
     await send(test, seeker, { conversationId: id });
-    expect(await notificationsOf(solver)).toMatchObject([{ title: `2 new messages from ${seeker.user.name}` }]);
+    expect(await listNotifications(solver)).toMatchObject([{ title: `2 new messages from ${seeker.user.name}` }]);
   });
 
-  it('of a module is shared as the next one will be; what was read, and what stands alone, is left', async () => {
+  it('groups unread notifications of modules, but not read and ungrouped ones', async () => {
     const author = await test.signedIn('solver');
     const { id: moduleId } = await buildModule(test, author);
-    const news = { userId: author.user.id, title: 'New sale', message: 'Sold.', createdAt: new Date() };
+    const shared = { userId: author.user.id, title: 'New sale', message: 'Sold.', createdAt: new Date() };
     await test.db.insert(notifications).values([
-      { ...news, type: 'module_sold', moduleId },
-      { ...news, type: 'module_sold', moduleId, read: true },
-      { ...news, type: 'bid_accepted', conversationId: randomUUID() },
+      { ...shared, type: 'module_sold', moduleId },
+      { ...shared, type: 'module_sold', moduleId, read: true },
+      { ...shared, type: 'bid_accepted', conversationId: randomUUID() },
     ]);
-    await move();
+    await migrate();
     const ofAuthor = eq(notifications.userId, author.user.id);
-    const shared = eq(notifications.sharedBy, buildGroupKey({ type: 'module_sold', moduleId }));
-    expect(await test.db.$count(notifications, and(ofAuthor, shared))).toBe(1);
+    const isGrouped = eq(notifications.sharedBy, buildGroupKey({ type: 'module_sold', moduleId }));
+    expect(await test.db.$count(notifications, and(ofAuthor, isGrouped))).toBe(1);
     expect(await test.db.$count(notifications, and(ofAuthor, isNull(notifications.sharedBy)))).toBe(2);
   });
 });
 
-describe('every tab of a person hears', () => {
+describe('every tab of a user receives', () => {
   let sockets: TestSockets;
   let owner: TestCaller;
   beforeAll(async () => {
@@ -133,56 +128,55 @@ describe('every tab of a person hears', () => {
   });
   afterEach(() => sockets.disconnectAll());
 
-  async function given(count: number): Promise<string[]> {
-    const { actor: _nobody, ...shown } = told;
-    const rows = Array.from({ length: count }, () => ({ ...shown, userId: owner.user.id, createdAt: new Date() }));
+  async function addNotifications(count: number): Promise<string[]> {
+    const { actor: _actor, ...content } = CONTENT;
+    const rows = Array.from({ length: count }, () => ({ ...content, userId: owner.user.id, createdAt: new Date() }));
     const stored = await test.db.insert(notifications).values(rows).returning({ id: notifications.id });
     return stored.map(({ id }) => id);
   }
 
   const read = (id = '') => test.request('PUT', `/api/notifications/${id}/read`, { as: owner });
 
-  /** What every tab of the owner hears when they do so. */
-  async function heardWhen(act: () => Promise<unknown>): Promise<unknown[]> {
+  async function recordReads(act: () => Promise<unknown>): Promise<unknown[]> {
     const tabs = [await sockets.connectAs(owner), await sockets.connectAs(await signIn(test.db, owner.user))];
     const emitted = Promise.all(tabs.map((tab) => received(tab, 'notifications_read')));
     await act();
     return emitted;
   }
 
-  it('which notification was read, how many are left, and nothing of one that was read before', async () => {
-    const [first, second] = await given(3);
+  it('the id of a read notification and the unread count, once', async () => {
+    const [first, second] = await addNotifications(3);
     const change = { ids: [first], unreadCount: 2 };
-    expect(await heardWhen(() => read(first))).toEqual([change, change]);
+    expect(await recordReads(() => read(first))).toEqual([change, change]);
     const next = { ids: [second], unreadCount: 1 };
-    expect(await heardWhen(() => read(first).then(() => read(second)))).toEqual([next, next]);
+    expect(await recordReads(() => read(first).then(() => read(second)))).toEqual([next, next]);
   });
 
   it.each([
     ['PUT', '/api/notifications/read-all', 'UPDATE'],
     ['DELETE', '/api/notifications/clear-all', 'DELETE'],
-  ] as const)('how many are unread after %s %s, with one that is stored meanwhile', async (method, url, statement) => {
-    await given(1);
-    const { type, title, message } = told;
+  ] as const)('the unread count after %s %s, with a concurrently stored one', async (method, url, statement) => {
+    await addNotifications(1);
+    const { type, title, message } = CONTENT;
     await test.db.execute(
       sql.raw(`CREATE FUNCTION store_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         INSERT INTO notifications (id, user_id, type, title, message, created_at)
         VALUES ('${randomUUID()}', '${owner.user.id}', '${type}', '${title}', '${message}', now());
         RETURN NULL; END $$;
-        CREATE TRIGGER meanwhile AFTER ${statement} ON notifications FOR EACH STATEMENT EXECUTE FUNCTION store_one()`),
+        CREATE TRIGGER concurrent_insert AFTER ${statement} ON notifications FOR EACH STATEMENT EXECUTE FUNCTION store_one()`),
     );
     const change = { ids: null, unreadCount: 1 };
-    const received = await heardWhen(() => test.request(method, url, { as: owner }));
+    const changes = await recordReads(() => test.request(method, url, { as: owner }));
     await test.db.execute(sql`DROP FUNCTION store_one CASCADE`);
-    expect(received).toEqual([change, change]);
+    expect(changes).toEqual([change, change]);
   });
 
   it.each([
     ['PUT', '/api/notifications/read-all'],
     ['DELETE', '/api/notifications/clear-all'],
-  ] as const)('that none is unread after %s %s', async (method, url) => {
-    await given(3);
+  ] as const)('an unread count of zero after %s %s', async (method, url) => {
+    await addNotifications(3);
     const change = { ids: null, unreadCount: 0 };
-    expect(await heardWhen(() => test.request(method, url, { as: owner }))).toEqual([change, change]);
+    expect(await recordReads(() => test.request(method, url, { as: owner }))).toEqual([change, change]);
   });
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { notifications } from './schema.ts';
+import { notifications } from '../../schema/index.ts';
 import { deleteOldNotifications } from './retention.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import type { TestCaller } from '../../testing/factories.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** Stores notifications of the owner, one of each age. */
+/** @param ages in days */
 async function addAged(read: boolean, ...ages: number[]): Promise<void> {
   const rows = ages.map((days) => ({
     userId: owner.user.id,
@@ -30,7 +30,7 @@ async function addAged(read: boolean, ...ages: number[]): Promise<void> {
 }
 
 describe('retention of notifications (product 4.5)', () => {
-  it('is 90 days for read ones and a year for all, checked hourly; the unread count follows', async () => {
+  it('is 90 days for read and 365 days for unread ones, checked hourly', async () => {
     await addAged(true, 89, 91, 400);
     await addAged(false, 1, 91, 364, 366);
     await test.runJobs();
@@ -43,7 +43,7 @@ describe('retention of notifications (product 4.5)', () => {
     await addAged(true, 1, 91, 92, 93, 94);
     await addAged(false, 1, 366, 367, 368);
     await deleteOldNotifications(test.db, batchSize);
-    const rest = await test.db.select().from(notifications).where(eq(notifications.userId, owner.user.id));
-    expect(rest.map(({ title }) => title)).toEqual(['read, 1 days old', 'unread, 1 days old']);
+    const remaining = await test.db.select().from(notifications).where(eq(notifications.userId, owner.user.id));
+    expect(remaining.map(({ title }) => title)).toEqual(['read, 1 days old', 'unread, 1 days old']);
   });
 });

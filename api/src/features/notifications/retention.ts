@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { notifications } from './schema.ts';
+import { notifications } from '../../schema/index.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
 const READ_RETENTION_MS = 90 * DAY_MS;
 const UNREAD_RETENTION_MS = 365 * DAY_MS;
-/** Rows per statement, so that each one stays far below the statement timeout. */
+/** Rows per statement, far below the statement timeout. */
 const BATCH_SIZE = 1000;
 
-/** A locked notification is being read or extended: it is left for the next run. Returns how many were deleted. */
+/** Skips rows locked by a concurrent update; the next run deletes them. @returns the number of deleted rows */
 async function deleteBatch(db: Db, read: boolean, before: Date, limit: number): Promise<number> {
   const { rows } = await db.execute<{ deleted: number }>(sql`
     WITH deleted AS (
@@ -21,7 +21,6 @@ async function deleteBatch(db: Db, read: boolean, before: Date, limit: number): 
   return rows[0]?.deleted ?? 0;
 }
 
-/** Deletes notifications that are past their retention (product 4.5). @param batchSize rows per statement */
 export async function deleteOldNotifications(db: Db, batchSize = BATCH_SIZE): Promise<void> {
   for (const [read, retentionMs] of [[true, READ_RETENTION_MS] as const, [false, UNREAD_RETENTION_MS] as const]) {
     const before = new Date(Date.now() - retentionMs);

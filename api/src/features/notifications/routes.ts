@@ -1,13 +1,12 @@
 import type { Notification, NotificationsResponse, PageQuery } from '@solvent/contracts';
 import { pageQueryRules } from '@solvent/contracts/rules/paging';
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
-import { requireCaller } from '../../access.ts';
+import { requireCaller } from '../accounts/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import type { App } from '../../platform/http/app.ts';
-import { users } from '../accounts/schema.ts';
+import { notifications, users } from '../../schema/index.ts';
 import { deleteOldNotifications } from './retention.ts';
-import { notifications } from './schema.ts';
 import {
   addAllRead,
   addRead,
@@ -26,7 +25,7 @@ import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
-/** A page of somebody's notifications, newest first, and of how many; in one statement: one that came between two would be counted, and not in the list. */
+/** One statement, so that a concurrently stored notification is either both listed and counted or neither. */
 async function listNotifications(
   db: Executor,
   userId: string,
@@ -50,52 +49,42 @@ async function listNotifications(
   return found ?? { rows: [], total: 0, unreadCount: 0 };
 }
 
-const unreadOf = (userId: string) => and(eq(notifications.userId, userId), eq(notifications.read, false));
+const isUnreadBy = (userId: string) => and(eq(notifications.userId, userId), eq(notifications.read, false));
 
-/** Marks one as read; undefined when this person has no such notification. */
 async function markRead(tx: Tx, events: Events, userId: string, id: string): Promise<NotificationWithActor | undefined> {
   const own = eq(notifications.id, id);
   const marked = await tx
     .update(notifications)
     .set({ read: true })
-    .where(and(own, unreadOf(userId)))
+    .where(and(own, isUnreadBy(userId)))
     .returning({ id: notifications.id });
-  await addRead(
-    tx,
-    events,
-    userId,
-    marked.map((row) => row.id),
-  );
+  await addRead(tx, events, userId, marked);
   const [found] = await selectNotifications(tx).where(and(own, eq(notifications.userId, userId)));
   return found;
 }
 
-/** Marks all of somebody's as read. */
 async function markAllRead(tx: Tx, events: Events, userId: string): Promise<void> {
-  await tx.update(notifications).set({ read: true }).where(unreadOf(userId));
+  await tx.update(notifications).set({ read: true }).where(isUnreadBy(userId));
   await addAllRead(tx, events, userId);
 }
 
-/** Removes all of somebody's. */
 async function clearNotifications(tx: Tx, events: Events, userId: string): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.userId, userId));
   await addAllRead(tx, events, userId);
 }
 
-/** `{ notifications, unreadCount }` and paging. */
-const notificationsAnswer = responseSchema<NotificationsResponse>(
+const notificationsResponse = responseSchema<NotificationsResponse>(
   json.object({ notifications: json.list(notificationSchema), unreadCount: json.integer, ...pagingSchema }),
 );
 
-/** `{ notification }`. */
-const notificationAnswer = responseSchema<{ notification: Notification }>(json.object({ notification: notificationSchema }));
+const notificationResponse = responseSchema<{ notification: Notification }>(json.object({ notification: notificationSchema }));
 
 const access = 'signed-in';
 const config = { access, limit: 'reading' } as const;
 const tags = ['notifications'];
 
 function listRoute(app: App, { db }: Deps): void {
-  const schema = { tags, querystring: pageQueryRules, response: { 200: notificationsAnswer } };
+  const schema = { tags, querystring: pageQueryRules, response: { 200: notificationsResponse } };
   app.get('/notifications', { config: { access }, schema }, async (request) => {
     const { user } = requireCaller(request);
     const { rows, total, unreadCount } = await listNotifications(db, user.id, request.query);
@@ -103,9 +92,9 @@ function listRoute(app: App, { db }: Deps): void {
   });
 }
 
-/** With and without /read at its end: both are the same call (product 7.9). */
+/** `url` with and without /read: both mark it as read (product 7.9). */
 function readRoute(app: App, { transact }: Deps, url: string): void {
-  const schema = { tags, params: idParams, response: { 200: notificationAnswer } };
+  const schema = { tags, params: idParams, response: { 200: notificationResponse } };
   app.put(url, { config, schema }, async (request) => {
     const { user } = requireCaller(request);
     const row = await transact((tx, events) => markRead(tx, events, user.id, request.params.id));
@@ -128,7 +117,7 @@ function wholeListRoutes(app: App, { transact }: Deps): void {
   });
 }
 
-/** Notifications (product 7.9): everybody's own and nobody else's. */
+/** The caller's notifications (product 7.9). */
 export const notificationsFeature: Feature = (app, deps) => {
   listRoute(app, deps);
   readRoute(app, deps, '/notifications/:id');

@@ -1,12 +1,10 @@
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Notification, NotificationType } from '@solvent/contracts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { users } from '../accounts/schema.ts';
-import type { UserRow } from '../accounts/schema.ts';
-import { isNotified, personSchema } from '../accounts/service.ts';
+import { notifications, users } from '../../schema/index.ts';
+import type { NotificationRow, UserRow } from '../../schema/index.ts';
+import { isNotified, personSchema } from '../accounts/index.ts';
 import type { Pusher } from './push.ts';
-import { notifications } from './schema.ts';
-import type { NotificationRow } from './schema.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { json } from '../../platform/http/response-schema.ts';
@@ -15,47 +13,38 @@ import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
-/**
- * Stands in a notification's texts for the name of who did what it tells of. The name itself is put in when somebody reads
- * it: so it is the present one after a change of name, and nothing is left of it when its owner deletes the account.
- */
+/** Stored in texts instead of the actor's name, so that readers see the current name, or none after the account is deleted. */
 export const ACTOR_PLACEHOLDER = '\uFFFC';
 
-/** A text of a notification with the name in its place. */
 const withActor = (text: string, name: string): string => text.replaceAll(ACTOR_PLACEHOLDER, () => name);
 
-/** What people wrote, within a text of a notification: what stands for a name there is not for people to write. */
-export const stripPlaceholder = (written: string): string => written.replaceAll(ACTOR_PLACEHOLDER, ' ');
+/** Use it for all text that people wrote. */
+export const stripPlaceholder = (text: string): string => text.replaceAll(ACTOR_PLACEHOLDER, ' ');
 
-/** In quotes all around what is quoted already, or quotes of its own. */
-const [WHOLE, DOUBLE] = [/^["“”„«](.*)["“”„»]$/u, /["“”„«»]/gu];
+const [QUOTED, DOUBLE_QUOTES] = [/^["“”„«](.*)["“”„»]$/u, /["“”„«»]/gu];
 
-/** Somebody's title within a sentence: in one pair of quotes, whatever quotes it has of its own. */
+/** Quotes a title for use in a sentence. Quotes within it become single ones. */
 export function quoteTitle(title: string): string {
-  const written = stripPlaceholder(title).trim();
-  const [, within] = WHOLE.exec(written) ?? [];
-  const isPair = within !== undefined && within.match(DOUBLE) === null;
-  return `"${(isPair ? within : written).replaceAll(DOUBLE, "'")}"`;
+  const text = stripPlaceholder(title).trim();
+  const [, within] = QUOTED.exec(text) ?? [];
+  const isPair = within !== undefined && within.match(DOUBLE_QUOTES) === null;
+  return `"${(isPair ? within : text).replaceAll(DOUBLE_QUOTES, "'")}"`;
 }
 
-const ONE_MESSAGE = `New message from ${ACTOR_PLACEHOLDER}`;
-/** What follows the number of several. */
-export const MORE_MESSAGES = ` new messages from ${ACTOR_PLACEHOLDER}`;
+export const MESSAGES_TITLE_SUFFIX = ` new messages from ${ACTOR_PLACEHOLDER}`;
 
-/** The title of a notification of so many messages. */
-export const messagesTitle = (count: number): string => (count === 1 ? ONE_MESSAGE : `${count}${MORE_MESSAGES}`);
+export const messagesTitle = (count: number): string =>
+  count === 1 ? `New message from ${ACTOR_PLACEHOLDER}` : `${count}${MESSAGES_TITLE_SUFFIX}`;
 
-/** A notification, with the name and the picture that who did what it tells of has now; null where nobody did it, or the account is gone. */
+/** A notification with its actor's current name and picture, which are null without an actor and after the account is deleted. */
 export interface NotificationWithActor {
   notification: Omit<NotificationRow, 'userId' | 'count' | 'sharedBy'>;
   actorName: string | null;
   actorImage: string | null;
 }
 
-/** Who did what a notification tells of, while there is such an account: for a left join. */
 export const isActor = and(eq(users.id, notifications.actorId), isNull(users.deletedAt));
 
-/** A notification as its owner sees it. */
 export function presentNotification({ notification, actorName, actorImage }: NotificationWithActor): Notification {
   const { id, actorId, type, title, message, read, createdAt, problemId, conversationId, moduleId } = notification;
   const name = actorName ?? DELETED_PERSON_NAME;
@@ -75,7 +64,6 @@ export function presentNotification({ notification, actorName, actorImage }: Not
   };
 }
 
-/** A notification in an answer. */
 export const notificationSchema: JsonSchema<Notification> = json.object({
   _id: json.id,
   type: json.text,
@@ -87,7 +75,7 @@ export const notificationSchema: JsonSchema<Notification> = json.object({
   data: json.object({}, { problemId: json.id, conversationId: json.id, moduleId: json.id }),
 });
 
-/** A query for notifications as `presentNotification` takes them; its conditions and order are the caller's. */
+/** Selects rows for {@link presentNotification}. Add conditions and an order. */
 export const selectNotifications = (db: Executor) =>
   db
     .select({ notification: notifications, actorName: users.name, actorImage: users.image })
@@ -95,134 +83,141 @@ export const selectNotifications = (db: Executor) =>
     .leftJoin(users, isActor)
     .$dynamic();
 
-/** How many unread notifications somebody has: to wait for, or as a column. */
+/** Await it, or use it as a column. */
 export const countUnread = (db: Executor, userId: string) =>
   db.$count(notifications, and(eq(notifications.userId, userId), eq(notifications.read, false)));
 
-/** Adds that somebody has read these notifications. @param ids none: nothing is said */
-export async function addRead(db: Executor, events: Events, userId: string, ids: string[]): Promise<void> {
+export async function addRead(db: Executor, events: Events, userId: string, read: { id: string }[]): Promise<void> {
+  const ids = read.map(({ id }) => id);
   if (ids.length > 0) events.add(notificationsRead, { userId, ids }, { userId, ids, unreadCount: await countUnread(db, userId) });
 }
 
-/** Adds that somebody has read all that there were. One that was stored meanwhile is still counted. */
+/** Concurrently stored notifications stay in the unread count. */
 export async function addAllRead(db: Executor, events: Events, userId: string): Promise<void> {
   events.add(notificationsRead, { userId, ids: null }, { userId, ids: null, unreadCount: await countUnread(db, userId) });
 }
 
-/** What people are to be told. */
-interface News {
-  /** Who did what it tells of: the texts say `ACTOR` instead of the name. Null where they name nobody. */
+interface NotificationContent {
+  /** Texts contain {@link ACTOR_PLACEHOLDER} instead of the name. */
   actor: Pick<UserRow, 'id' | 'name' | 'image'> | null;
   type: NotificationType;
   title: string;
   message: string;
-  /** What follows the number in the title of several that share one notification; undefined: the title of the last stands. */
+  /** Follows the count in the title of a grouped notification. Without it, the latest title is kept. */
   groupTitleSuffix?: string;
   problemId?: string;
   conversationId?: string;
   moduleId?: string;
 }
 
-/** A notification, and whose it is. */
-interface Told {
+export interface AddressedNotification {
   userId: string;
   notification: Notification;
 }
 
-/** Somebody has a new notification, or one has grown: their pages show it. */
-const notified = defineTopic<{ id: string }, Told>('notified');
-/** The same for their devices. */
-export const pushed = defineTopic<{ id: string }, Told>('pushed');
-/** Somebody has read notifications; `ids` null: all. */
+const notified = defineTopic<{ id: string }, AddressedNotification>('notified');
+export const pushed = defineTopic<{ id: string }, AddressedNotification>('pushed');
+/** `ids` is null if all were read or deleted. */
 const notificationsRead = defineTopic<
   { userId: string; ids: string[] | null },
   { userId: string; ids: string[] | null; unreadCount: number }
 >('notifications-read');
 
-/** What news are about. */
-interface Subject extends Pick<News, 'type' | 'moduleId' | 'problemId'> {
+interface Subject extends Pick<NotificationContent, 'type' | 'moduleId' | 'problemId'> {
   conversationId?: string | undefined;
-  actor?: News['actor'];
+  actor?: NotificationContent['actor'];
 }
 
-/**
- * What somebody's unread notification is shared by: its type, and the conversation or module that it is about, whoever did it; else its
- * problem, and who did it.
- */
+/** Unread notifications group by type and conversation or module, otherwise by type, problem and actor. */
 export const buildGroupKey = ({ type, conversationId, moduleId, problemId, actor }: Subject): string =>
   [type, conversationId ?? moduleId ?? `${problemId} ${actor?.id ?? 'nobody'}`].join(' ').toLowerCase();
 
-/** Somebody's unread notification that news of this subject add to. */
+/** Matches the user's unread notification of this group. */
 export const isUnread = (userId: string, subject: Subject) =>
   and(eq(notifications.userId, userId), eq(notifications.sharedBy, buildGroupKey(subject)), eq(notifications.read, false));
 
 /**
- * Stores what people are told, as SQL after a query `news`, which has a row for each of them. An unread one that is shared by the same
- * is told anew, by the last news: it counts them, and its title says how many where `more` says what follows the number. What is
- * shared by nothing (null) stands alone. In one order, as all that is locked many at a time.
+ * SQL that stores the rows of a CTE `new_notifications`, one per recipient. An unread notification with the same group key is updated and
+ * counted instead; rows without a key are always inserted. ORDER BY keeps one lock order.
  */
 export const UPSERT_NOTIFICATION = `
   INSERT INTO notifications (id, user_id, actor_id, type, title, message, problem_id, conversation_id, module_id, shared_by, created_at)
-  SELECT id, user_id, actor_id, type, title, message, problem_id, conversation_id, module_id, shared_by, created_at FROM news
+  SELECT id, user_id, actor_id, type, title, message, problem_id, conversation_id, module_id, shared_by, created_at FROM new_notifications
   ORDER BY user_id
   ON CONFLICT (user_id, shared_by) WHERE NOT read DO UPDATE SET
     count = notifications.count + 1,
-    title = coalesce((notifications.count + 1)::text || (SELECT more FROM news LIMIT 1), excluded.title),
+    title = coalesce((notifications.count + 1)::text || (SELECT group_title_suffix FROM new_notifications LIMIT 1), excluded.title),
     message = excluded.message,
     actor_id = excluded.actor_id,
     created_at = excluded.created_at
   RETURNING id, user_id, title`;
 
-/** Stores notifications for users whom the actor may reach (product 4.24). Their pages and devices receive them after the commit. @param by what it is shared by, if anything */
-async function storeNews(tx: Tx, events: Events, userIds: string[], news: News, by: string | null): Promise<void> {
-  const { actor, type, title, message, groupTitleSuffix = null, problemId = null, conversationId = null, moduleId = null } = news;
+type ContentForMany = NotificationContent & { userIds: string[] };
+
+/** Stores notifications for users whom the actor may reach (product 4.24). Sockets and devices receive them after the commit. */
+async function storeBatch(
+  tx: Tx,
+  events: Events,
+  { userIds, ...content }: ContentForMany,
+  groupKey: string | null,
+): Promise<void> {
+  const {
+    actor,
+    type,
+    title,
+    message,
+    groupTitleSuffix = null,
+    problemId = null,
+    conversationId = null,
+    moduleId = null,
+  } = content;
   const [createdAt, actorId] = [new Date(), actor?.id ?? null];
   const { rows } = await tx.execute<{ id: string; user_id: string; title: string }>(sql`
-    WITH news AS (
+    WITH new_notifications AS (
       SELECT id, user_id, ${actorId}::uuid AS actor_id, ${type}::text AS type, ${title}::text AS title, ${message}::text AS message,
         ${problemId}::uuid AS problem_id, ${conversationId}::uuid AS conversation_id, ${moduleId}::uuid AS module_id,
-        ${by}::text AS shared_by, ${createdAt.toISOString()}::timestamptz AS created_at, ${groupTitleSuffix}::text AS more
-      FROM unnest(${sql.param(userIds.map(() => newId()))}::uuid[], ${sql.param(userIds)}::uuid[]) AS told (id, user_id)
-      WHERE ${isNotified(type, actorId, sql`told.user_id`)}
+        ${groupKey}::text AS shared_by, ${createdAt.toISOString()}::timestamptz AS created_at, ${groupTitleSuffix}::text AS group_title_suffix
+      FROM unnest(${sql.param(userIds.map(() => newId()))}::uuid[], ${sql.param(userIds)}::uuid[]) AS recipient (id, user_id)
+      WHERE ${isNotified(type, actorId, sql`recipient.user_id`)}
     ) ${sql.raw(UPSERT_NOTIFICATION)}`);
-  const told = { actorId, type, message, read: false, createdAt, problemId, conversationId, moduleId };
+  const shared = { actorId, type, message, read: false, createdAt, problemId, conversationId, moduleId };
   const person = { actorName: actor?.name ?? null, actorImage: actor?.image ?? null };
-  for (const { id, user_id: userId, title: its } of rows) {
-    const notification = presentNotification({ notification: { ...told, id, title: its }, ...person });
+  for (const { id, user_id: userId, title: storedTitle } of rows) {
+    const notification = presentNotification({ notification: { ...shared, id, title: storedTitle }, ...person });
     for (const topic of [notified, pushed]) events.add(topic, { id }, { userId, notification });
   }
 }
 
-/** Tells somebody, in the transaction of what it is about: both are there, or neither. */
-export const notify = (tx: Tx, events: Events, { userId, ...news }: News & { userId: string }): Promise<void> =>
-  storeNews(tx, events, [userId], news, null);
+const BATCH_SIZE = 1000;
 
-/** So many people are told in one statement. */
-const TOLD_AT_ONCE = 1000;
-
-type NewsOfMany = News & { userIds: string[] };
-
-async function storeForMany(tx: Tx, events: Events, { userIds, ...news }: NewsOfMany, by: string | null): Promise<void> {
-  const people = [...new Set(userIds)];
-  for (let from = 0; from < people.length; from += TOLD_AT_ONCE)
-    await storeNews(tx, events, people.slice(from, from + TOLD_AT_ONCE), news, by);
+async function storeNotifications(
+  tx: Tx,
+  events: Events,
+  content: ContentForMany,
+  groupKey: string | null = null,
+): Promise<void> {
+  const userIds = [...new Set(content.userIds)];
+  for (let from = 0; from < userIds.length; from += BATCH_SIZE)
+    await storeBatch(tx, events, { ...content, userIds: userIds.slice(from, from + BATCH_SIZE) }, groupKey);
 }
 
-/** As `notify`, for many people in one statement. */
-export const notifyAll = (tx: Tx, events: Events, news: NewsOfMany): Promise<void> => storeForMany(tx, events, news, null);
+export const notify = (tx: Tx, events: Events, { userId, ...content }: NotificationContent & { userId: string }): Promise<void> =>
+  storeNotifications(tx, events, { ...content, userIds: [userId] });
 
-/** As `notifyAll`, of what happens again and again: whoever has not read of it yet has one notification of all (product 4.5). */
-export const notifyGrouped = (tx: Tx, events: Events, news: NewsOfMany): Promise<void> =>
-  storeForMany(tx, events, news, buildGroupKey(news));
+export const notifyAll = (tx: Tx, events: Events, content: ContentForMany): Promise<void> =>
+  storeNotifications(tx, events, content);
 
-/** One that its owner has not read meanwhile, as it is now. */
-async function readUnread(db: Executor, { id }: { id: string }): Promise<Told | undefined> {
+/** Adds to each recipient's unread notification of the same group, if there is one (product 4.5). */
+export const notifyGrouped = (tx: Tx, events: Events, content: ContentForMany): Promise<void> =>
+  storeNotifications(tx, events, content, buildGroupKey(content));
+
+async function readUnread(db: Executor, { id }: { id: string }): Promise<AddressedNotification | undefined> {
   const unread = and(eq(notifications.id, id), eq(notifications.read, false));
   const [found] = await selectNotifications(db).where(unread);
   return found && { userId: found.notification.userId, notification: presentNotification(found) };
 }
 
-/** Lets pages and devices hear of notifications. @param pusher undefined: push is off */
+/** @param pusher undefined if push is off */
 export function registerNotificationSubscribers(
   outbox: Outbox,
   realtime: Pick<Realtime, 'toUser'>,
@@ -232,7 +227,7 @@ export function registerNotificationSubscribers(
     read: readUnread,
     deliver: ({ userId, notification }) => realtime.toUser(userId, 'notification', notification),
   });
-  if (pusher !== undefined) outbox.subscribe(pushed, { read: readUnread, deliver: (told) => pusher.push(told) });
+  if (pusher !== undefined) outbox.subscribe(pushed, { read: readUnread, deliver: (addressed) => pusher.push(addressed) });
   outbox.subscribe(notificationsRead, {
     read: async (db, { userId, ids }) => ({ userId, ids, unreadCount: await countUnread(db, userId) }),
     deliver: ({ userId, ...read }) => realtime.toUser(userId, 'notifications_read', read),

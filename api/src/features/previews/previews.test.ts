@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../accounts/schema.ts';
-import { problems } from '../marketplace/schema.ts';
-import { moduleFigures, modules } from '../toolbox/schema.ts';
+import { moduleFigures, modules, problems, users } from '../../schema/index.ts';
 import { buildModule } from '../../testing/modules.ts';
 import { buildProblem } from '../../testing/problems.ts';
 import { createTestApp } from '../../testing/test-app.ts';

@@ -1,11 +1,7 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
-import { users } from '../accounts/schema.ts';
-import type { UserRow } from '../accounts/schema.ts';
-import { problems } from '../marketplace/schema.ts';
-import type { ProblemRow } from '../marketplace/schema.ts';
-import { NOT_TAKEN_DOWN } from '../marketplace/problems/visibility.ts';
-import { moduleFigures, modules } from '../toolbox/schema.ts';
-import type { ModuleFiguresRow, ModuleRow } from '../toolbox/schema.ts';
+import { moduleFigures, modules, problems, users } from '../../schema/index.ts';
+import type { ModuleFiguresRow, ModuleRow, ProblemRow, UserRow } from '../../schema/index.ts';
+import { NOT_TAKEN_DOWN } from '../marketplace/index.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { isId } from '../../platform/is-id.ts';
 

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors/app-error.ts';
 import { matchesEtag } from '../../platform/http/if-none-match.ts';
 import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { moduleParams } from '../toolbox/service.ts';
+import { moduleParams } from '../toolbox/index.ts';
 import type { Card } from './rendering/card.ts';
 import { buildModuleCard, buildPersonCard, buildProblemCard } from './presenter.ts';
 import { findModule, findPerson, findProblem } from './queries.ts';

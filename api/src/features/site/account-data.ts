@@ -1,8 +1,7 @@
 import { desc } from 'drizzle-orm';
-import { isTypedAddress } from '../accounts/deletion/delete-account.ts';
-import type { AccountDeletionHook } from '../accounts/deletion/delete-account.ts';
-import { defineExporter, toIsoDates } from '../accounts/export/exporter.ts';
-import { contactMessages } from './schema.ts';
+import { defineExporter, isTypedAddress, toIsoDates } from '../accounts/index.ts';
+import type { AccountDeletionHook } from '../accounts/index.ts';
+import { contactMessages } from '../../schema/index.ts';
 import { json } from '../../platform/http/response-schema.ts';
 
 const contactMessage = {

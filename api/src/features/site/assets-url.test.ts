@@ -2,10 +2,10 @@ import type { RenderedPage } from '@solvent/federation/rendering';
 import { openSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 
-const PLACE = 'https://files.example/solvent';
+const ASSETS_URL = 'https://files.example/solvent';
 const ENTRY = '/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js';
 
-const MADE: RenderedPage = {
+const RENDERED: RenderedPage = {
   status: 200,
   head: '<title>Made</title>',
   body: {
@@ -20,50 +20,50 @@ beforeAll(async () => {
   site = await openSite({
     files: ['public/push-worker.js'],
     overrides: { origins: [], versions: true },
-    config: { assetsUrl: PLACE },
-    ports: { renderer: { render: async () => MADE, close: () => undefined } },
+    config: { assetsUrl: ASSETS_URL },
+    ports: { renderer: { render: async () => RENDERED, close: () => undefined } },
   });
 });
 afterAll(() => site.close());
 
-describe('a page of a server whose files are at another place (decision 0073) (product 8.22)', () => {
-  it('asks for its files there, and its channel document is as delivery made it', async () => {
+describe('a page with an assets URL (decision 0073) (product 8.22)', () => {
+  it('loads its files from there, with an unchanged channel document', async () => {
     const { body } = await site.get('/terms', { cookie: 'rendering=off' });
-    expect(body).toContain(`<link rel="preload" as="script" href="${PLACE}${ENTRY}">`);
+    expect(body).toContain(`<link rel="preload" as="script" href="${ASSETS_URL}${ENTRY}">`);
     expect(body).toContain(`"entry":"${ENTRY}"`);
   });
 
-  it('is let take styles, fonts and pictures from below there, and no script that another one did not ask for', async () => {
+  it('has a policy that allows styles, fonts and pictures from there, and no other scripts', async () => {
     const policy = String((await site.get('/terms')).headers['content-security-policy']);
     expect(policy).toMatch(/style-src 'self' 'nonce-[^']+' https:\/\/files\.example\/solvent\/;/);
-    expect(policy).toContain(`font-src 'self' ${PLACE}/;`);
-    expect(policy).toContain(`img-src 'self' data: blob: ${PLACE}/;`);
+    expect(policy).toContain(`font-src 'self' ${ASSETS_URL}/;`);
+    expect(policy).toContain(`img-src 'self' data: blob: ${ASSETS_URL}/;`);
     expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/);
     expect(policy.match(/files\.example/g)).toHaveLength(3);
   });
 
-  it('says to whom to open a connection before it comes, in the mode in which files are asked for', async () => {
+  it('has a preconnect header with the mode of its requests', async () => {
     expect((await site.get('/terms')).headers['link']).toBe('<https://files.example>; rel=preconnect; crossorigin');
   });
 
-  it('has its fonts from there where the server made it', async () => {
+  it('loads fonts from there if the server rendered it', async () => {
     const { body } = await site.get('/toolbox');
-    expect(body).toContain(`src:url(${PLACE}/shell/files/inter.3c3c3c3c3c.woff2)`);
-    expect(body).toMatch(new RegExp(`<template id="solvent-scripts">.*href="${PLACE}${ENTRY}"`, 's'));
+    expect(body).toContain(`src:url(${ASSETS_URL}/shell/files/inter.3c3c3c3c3c.woff2)`);
+    expect(body).toMatch(new RegExp(`<template id="solvent-scripts">.*href="${ASSETS_URL}${ENTRY}"`, 's'));
   });
 
-  it('hints no file of a remote that this tab overrides', async () => {
+  it('has no preload links for overridden remotes', async () => {
     const { body } = await site.get('/toolbox?remote=toolbox@1.0.0-bb');
     expect(body).not.toContain('rel="preload"');
   });
 });
 
-it('the worker of the site may keep files of there', async () => {
+it('the service worker may fetch files from there', async () => {
   const { headers } = await site.get('/push-worker.js');
-  expect(headers['content-security-policy']).toBe(`default-src 'none'; connect-src 'self' ${PLACE}/`);
+  expect(headers['content-security-policy']).toBe(`default-src 'none'; connect-src 'self' ${ASSETS_URL}/`);
 });
 
-it.each(['/shell/files/main.1a1a1a1a1a.js', ENTRY])('%s is here, too, for pages and for who copies it there', async (path) => {
+it.each(['/shell/files/main.1a1a1a1a1a.js', ENTRY])('%s is also served here, for pages and the assets host', async (path) => {
   const { statusCode, headers } = await site.get(path);
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });

@@ -11,27 +11,27 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const ask = async (url: string) => {
+const getPage = async (url: string) => {
   const { statusCode, body } = await site.get(url);
   return { status: statusCode, title: /<title>(.*)<\/title>/.exec(body)?.[1] };
 };
 
-it('a path that only a canary owns is a page while it runs: who runs it sees it there', async () => {
+it('a path that only a canary owns is a page while the canary runs', async () => {
   await site.releases.goLive(2, { ...VERSIONS, candidate: buildCanary(CANARY, 10, { paths }) });
-  expect(await ask('/toolbox/prices/2026')).toEqual({ status: 200, title: 'not-found of 2' });
-  expect(await ask('/toolbox/nowhere/2026')).toEqual({ status: 404, title: 'not-found of 2' });
+  expect(await getPage('/toolbox/prices/2026')).toEqual({ status: 200, title: 'not-found of 2' });
+  expect(await getPage('/toolbox/nowhere/2026')).toEqual({ status: 404, title: 'not-found of 2' });
   await site.releases.goLive(3, { ...VERSIONS, candidate: buildCanary(CANARY, 0, { paths }) });
-  expect((await ask('/toolbox/prices/2026')).status).toBe(404);
+  expect((await getPage('/toolbox/prices/2026')).status).toBe(404);
 });
 
-it('a live path that a canary owns, too, has its own page', async () => {
+it('a live path that a canary also owns has its own page', async () => {
   const same = [...paths, buildRemotePage('/toolbox/upload')];
   await site.releases.goLive(2, { ...VERSIONS, candidate: buildCanary(CANARY, 10, { paths: same }) });
-  expect(await ask('/toolbox/upload')).toEqual({ status: 200, title: 'toolbox-upload of 2' });
+  expect(await getPage('/toolbox/upload')).toEqual({ status: 200, title: 'toolbox-upload of 2' });
 });
 
-it('a path of a version that this tab runs is a page for this tab', async () => {
+it('a path of an overriding version is a page in its tab', async () => {
   await site.releases.goLive(2, { ...VERSIONS, overrides: { origins: [], versions: true } });
-  expect((await ask('/toolbox/prices/2026')).status).toBe(404);
-  expect((await ask(`/toolbox/prices/2026?remote=toolbox@${CANARY}`)).status).toBe(200);
+  expect((await getPage('/toolbox/prices/2026')).status).toBe(404);
+  expect((await getPage(`/toolbox/prices/2026?remote=toolbox@${CANARY}`)).status).toBe(200);
 });

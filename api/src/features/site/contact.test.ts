@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { contactMessages } from './schema.ts';
+import { contactMessages } from '../../schema/index.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { advanceTime } from '../../testing/test-jobs.ts';
 import { listFailedJobs, retryFailedJobs } from '../../platform/jobs/failed-jobs.ts';
@@ -8,7 +8,7 @@ import { openTestSmtp } from '../../testing/smtp.ts';
 import type { TestSmtp } from '../../testing/smtp.ts';
 import { listLocalMail } from '../../platform/mail/local-mail.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { newReference } from './contact.ts';
+import { createReference } from './contact.ts';
 
 const message = {
   name: 'Ada Park',
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('POST /api/contact (product 2.39, 7.11)', () => {
-  it('stores the message and answers a reference number', async () => {
+  it('stores the message and returns a reference number', async () => {
     const { status, body } = await test.request('POST', '/api/contact', { payload: message });
     expect(status).toBe(201);
     const reference = String(body['reference']);
@@ -34,7 +34,7 @@ describe('POST /api/contact (product 2.39, 7.11)', () => {
   });
 });
 
-describe('where the team has an address', () => {
+describe('with CONTACT_EMAIL', () => {
   const to = 'team@solvent.example';
   let server: TestApp;
   let smtp: TestSmtp | undefined;
@@ -44,8 +44,8 @@ describe('where the team has an address', () => {
     smtp = undefined;
   });
 
-  /** Somebody writes, and the letter is sent: by a mail server with these answers, if there are any. */
-  async function write(answers?: number[]): Promise<{ reference: string; received: TestSmtp['received'] }> {
+  /** Sends a message, by a mail server with these replies, if any. */
+  async function sendMessage(answers?: number[]): Promise<{ reference: string; received: TestSmtp['received'] }> {
     smtp = answers && (await openTestSmtp(answers));
     const ports = smtp && { mail: createSmtpMail({ url: smtp.url, from: 'no-reply@solvent.example' }) };
     server = await createTestApp({ config: { contactEmail: to }, ports: ports ?? {} });
@@ -55,15 +55,15 @@ describe('where the team has an address', () => {
     return { reference: String(body['reference']), received: smtp?.received ?? [] };
   }
 
-  it('a message is sent there as a letter, with its reference number and who wrote it', async () => {
-    const { reference } = await write();
-    const [letter] = await listLocalMail(server.db, 1);
-    expect(letter).toMatchObject({ to, subject: `${reference}: ${message.subject}` });
-    for (const text of [message.name, message.email, message.message]) expect(letter?.text).toContain(text);
+  it('a message is emailed with its reference number and author', async () => {
+    const { reference } = await sendMessage();
+    const [email] = await listLocalMail(server.db, 1);
+    expect(email).toMatchObject({ to, subject: `${reference}: ${message.subject}` });
+    for (const text of [message.name, message.email, message.message]) expect(email?.text).toContain(text);
   });
 
-  it('a mail server that puts a letter off gets it later, with its reference in the subject, and answers go to who wrote', async () => {
-    const { reference, received } = await write([451, 250]);
+  it('an email is retried after a temporary error; its subject has the reference, and replies go to the author', async () => {
+    const { reference, received } = await sendMessage([451, 250]);
     expect(received).toEqual([]);
     await advanceTime(server.db, 120);
     await server.runJobs();
@@ -73,8 +73,8 @@ describe('where the team has an address', () => {
     expect(raw).toContain(`\r\nReply-To: ${message.name} <${message.email}>\r\n`);
   });
 
-  it('a letter that the mail server refuses for good is given up at once, and may be sent again by hand', async () => {
-    const { received } = await write([550, 451, 250]);
+  it('an email fails after a permanent error, and can be retried manually', async () => {
+    const { received } = await sendMessage([550, 451, 250]);
     expect(await listFailedJobs(server.db, 10)).toMatchObject([
       { queue: 'contact-mail', tries: 1, error: expect.stringContaining('550 Nobody of that name') },
     ]);
@@ -88,19 +88,23 @@ describe('where the team has an address', () => {
   });
 });
 
-it('a message is kept for two years, then removed within the hour (/privacy)', async () => {
+it('a message is deleted after two years, within the hour (/privacy)', async () => {
   const day = 24 * 3_600_000;
-  const aged = (reference: string, days: number) => ({ ...message, reference, createdAt: new Date(Date.now() - days * day) });
-  await test.db.insert(contactMessages).values([aged('SOL-2YEARS', 732), aged('SOL-YOUNGER', 729)]);
+  const buildOldMessage = (reference: string, days: number) => ({
+    ...message,
+    reference,
+    createdAt: new Date(Date.now() - days * day),
+  });
+  await test.db.insert(contactMessages).values([buildOldMessage('SOL-2YEARS', 732), buildOldMessage('SOL-YOUNGER', 729)]);
   await test.runJobs();
-  const kept = await test.db
+  const remaining = await test.db
     .select({ reference: contactMessages.reference })
     .from(contactMessages)
     .where(inArray(contactMessages.reference, ['SOL-2YEARS', 'SOL-YOUNGER']));
-  expect(kept).toEqual([{ reference: 'SOL-YOUNGER' }]);
+  expect(remaining).toEqual([{ reference: 'SOL-YOUNGER' }]);
 });
 
-it('reference numbers do not repeat', () => {
-  const numbers = Array.from({ length: 200 }, newReference);
+it('reference numbers are unique', () => {
+  const numbers = Array.from({ length: 200 }, createReference);
   expect(new Set(numbers).size).toBe(200);
 });

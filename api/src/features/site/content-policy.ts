@@ -1,13 +1,11 @@
 import type { RuntimeConfig } from '@solvent/contracts';
+import type { FastifyRequest } from 'fastify';
 import { CONTENT_REPORTS_PATH } from '../../platform/http/security-headers.ts';
 
-/** Where Firebase proves e-mail addresses and identities in production. */
 const IDENTITY_SERVICES = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
-/** What registers a browser for push messages. */
 const PUSH_SERVICES = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];
 
-/** Where analytics read their settings, and send what they count. */
 const ANALYTICS_SERVICES = [
   'https://firebase.googleapis.com',
   'https://firebaseinstallations.googleapis.com',
@@ -15,34 +13,25 @@ const ANALYTICS_SERVICES = [
   'https://*.google-analytics.com',
 ];
 
-const REPORTS_TO = `/api${CONTENT_REPORTS_PATH}`;
+const REPORTS_PATH = `/api${CONTENT_REPORTS_PATH}`;
 const REPORTS_GROUP = 'csp';
 
-/** The header that says what the policy's `report-to` means. */
-export const REPORTING_ENDPOINTS = `${REPORTS_GROUP}="${REPORTS_TO}"`;
+/** Value of the header that defines the policy's `report-to` group. */
+export const REPORTING_ENDPOINTS = `${REPORTS_GROUP}="${REPORTS_PATH}"`;
 
 const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i;
 
-export interface PageRequest {
-  protocol: string;
-  host: string;
-}
+type RequestOrigin = Pick<FastifyRequest, 'protocol' | 'host'>;
 
-/**
- * The content policy of a page: scripts run by nonce only, and what they load themselves; no
- * `unsafe-eval`, no inline script without the nonce.
- *
- * @param devOrigins dev servers whose files the page takes, in development
- * @param assetsUrl another place that it has styles, fonts and pictures of releases from: scripts from there run as all do
- */
-export function contentPolicy(
+/** @param assetsUrl serves styles, fonts and pictures of releases */
+export function buildContentPolicy(
   nonce: string,
   { identity, push, analytics }: RuntimeConfig,
-  request: PageRequest,
+  request: RequestOrigin,
   devOrigins: string[],
   assetsUrl?: string,
 ): string {
-  // With the path that it may have: others may have files on the same host.
+  // Includes its path, since the host may serve files of others.
   const assets = assetsUrl === undefined ? [] : [`${assetsUrl}/`];
   const frames = identity.emulatorUrl ?? `https://${identity.authDomain}`;
   const services = [
@@ -55,7 +44,7 @@ export function contentPolicy(
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
     'style-src': ["'self'", `'nonce-${nonce}'`, ...assets, ...devOrigins],
-    'connect-src': ["'self'", ...socketOrigin(request), ...new Set(services), ...devOrigins, ...devOrigins.map(toSocket)],
+    'connect-src': ["'self'", ...socketOrigin(request), ...new Set(services), ...devOrigins, ...devOrigins.map(toSocketOrigin)],
     'img-src': ["'self'", 'data:', 'blob:', ...pixels, ...assets, ...devOrigins],
     'font-src': ["'self'", ...assets, ...devOrigins],
     'media-src': ["'self'", 'blob:'],
@@ -66,8 +55,8 @@ export function contentPolicy(
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // Firefox and Safari know the older one.
-    'report-uri': [REPORTS_TO],
+    // For Firefox and Safari.
+    'report-uri': [REPORTS_PATH],
     'report-to': [REPORTS_GROUP],
   };
   return Object.entries(directives)
@@ -75,9 +64,9 @@ export function contentPolicy(
     .join('; ');
 }
 
-/** Browsers from before 2023 do not count the page's own socket as 'self'. The host is what the caller says it is. */
-function socketOrigin({ protocol, host }: PageRequest): string[] {
+/** For browsers from before 2023, whose 'self' excludes WebSockets. The client controls the host. */
+function socketOrigin({ protocol, host }: RequestOrigin): string[] {
   return HOST.test(host) ? [`${protocol === 'https' ? 'wss' : 'ws'}://${host}`] : [];
 }
 
-const toSocket = (origin: string) => origin.replace(/^http/, 'ws');
+const toSocketOrigin = (origin: string) => origin.replace(/^http/, 'ws');

@@ -3,11 +3,10 @@ import type { Feature } from '../../feature.ts';
 import { jsonParser } from '../../platform/http/body-parsers.ts';
 import { CONTENT_REPORTS_PATH } from '../../platform/http/security-headers.ts';
 
-/** Browsers gather reports for a minute; of more than this, the first are read. */
-const READ_MAX = 20;
-const SHOWN_MAX = 200;
+const MAX_REPORTS = 20;
+const MAX_LENGTH = 200;
 
-/** Directives of the policies that the server sends; what somebody makes up is another one, so that figures stay few. */
+/** Others are counted as `other`, to bound the number of metric labels. */
 const DIRECTIVES = new Set([
   'default-src',
   'script-src',
@@ -29,97 +28,87 @@ const DIRECTIVES = new Set([
   'frame-ancestors',
 ]);
 
-/** What was stopped. Addresses are without their queries, which may hold what signs somebody in. */
+/** URLs have no queries, which may contain credentials. */
 interface Violation {
-  /** One of the policies' directives, or `other`. */
   directive: string;
-  /** Where what was stopped would have come from: an origin, or a word such as `inline`. */
   blocked: string;
-  /** The script that wanted it, where the browser says so. */
   source: string;
 }
 
-const recordOf = (value: unknown): Record<string, unknown> =>
-  // What is an object has fields by names.
+const toRecord = (value: unknown): Record<string, unknown> =>
+  // Objects have string keys.
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** An address without its query; a word stays one; undefined and what is neither have no place in a log. */
-function addressOf(said: string | undefined): string {
-  if (said === undefined || said === '') return '';
-  if (!URL.canParse(said)) return /^[a-z-]{1,20}$/.test(said) ? said : 'unreadable';
-  const { origin, protocol, pathname } = new URL(said);
-  return (origin === 'null' ? protocol : `${origin}${pathname}`).slice(0, SHOWN_MAX);
+/** A URL without its query, or a keyword; `unreadable` for others, to keep them out of the log. */
+function toLoggedUrl(text: string): string {
+  if (text === '') return '';
+  if (!URL.canParse(text)) return /^[a-z-]{1,20}$/.test(text) ? text : 'unreadable';
+  const { origin, protocol, pathname } = new URL(text);
+  return (origin === 'null' ? protocol : `${origin}${pathname}`).slice(0, MAX_LENGTH);
 }
 
-const originOf = (said: string | undefined): string =>
-  said !== undefined && /^https?:/.test(said) && URL.canParse(said) ? new URL(said).origin : addressOf(said);
+const toOrigin = (text: string): string =>
+  /^https?:/.test(text) && URL.canParse(text) ? new URL(text).origin : toLoggedUrl(text);
 
-function violationOf(directive: unknown, blocked: unknown, source: unknown): Violation {
-  // Older browsers say the directive with its sources.
-  const [name = ''] = textOf(directive)?.split(' ', 1) ?? [];
+function buildViolation(directive: unknown, blocked: unknown, source: unknown): Violation {
+  // Older browsers append the directive's sources.
+  const [name = ''] = toText(directive).split(' ', 1);
   return {
     directive: DIRECTIVES.has(name) ? name : 'other',
-    blocked: originOf(textOf(blocked)).slice(0, SHOWN_MAX),
-    source: addressOf(textOf(source)),
+    blocked: toOrigin(toText(blocked)).slice(0, MAX_LENGTH),
+    source: toLoggedUrl(toText(source)),
   };
 }
 
-/** `application/csp-report`: `{ "csp-report": … }`. */
-function readSingle(body: unknown): Violation[] {
-  const { 'csp-report': report } = recordOf(body);
+function parseSingle(body: unknown): Violation[] {
+  const { 'csp-report': report } = toRecord(body);
   if (report === undefined) return [];
-  const said = recordOf(report);
-  return [violationOf(said['effective-directive'] ?? said['violated-directive'], said['blocked-uri'], said['source-file'])];
+  const fields = toRecord(report);
+  const directive = fields['effective-directive'] ?? fields['violated-directive'];
+  return [buildViolation(directive, fields['blocked-uri'], fields['source-file'])];
 }
 
-/** One of the list of `application/reports+json`. */
-function readGathered(report: unknown): Violation[] {
-  const { type, body } = recordOf(report);
+function parseBatched(report: unknown): Violation[] {
+  const { type, body } = toRecord(report);
   if (type !== 'csp-violation') return [];
-  const { effectiveDirective, blockedURL, sourceFile } = recordOf(body);
-  return [violationOf(effectiveDirective, blockedURL, sourceFile)];
+  const { effectiveDirective, blockedURL, sourceFile } = toRecord(body);
+  return [buildViolation(effectiveDirective, blockedURL, sourceFile)];
 }
 
-/** What a browser's report says, in either form; nothing where it is something else. It was written by a stranger. */
-const violationsIn = (body: unknown): Violation[] =>
-  Array.isArray(body) ? body.slice(0, READ_MAX).flatMap(readGathered) : readSingle(body);
+const parseViolations = (body: unknown): Violation[] =>
+  Array.isArray(body) ? body.slice(0, MAX_REPORTS).flatMap(parseBatched) : parseSingle(body);
 
-/** What browsers call the two forms of a report. */
-const TYPES = ['application/csp-report', 'application/reports+json'];
+const CONTENT_TYPES = ['application/csp-report', 'application/reports+json'];
 
-/** Of all that is reported one line is logged in this time (ms): reports are strangers' words, and no log is theirs to fill. */
-const LOGGED_EVERY = 1000;
+const LOG_INTERVAL_MS = 1000;
 
-/** Logs one of many, and how many were left out since the last one. */
-function sampledLog(log: FastifyBaseLogger, now: () => number): (violation: Violation) => void {
-  let [next, leftOut] = [0, 0];
+/** Logs one violation per interval, and how many were omitted, since any client can send reports. */
+function createSampledLog(log: FastifyBaseLogger): (violation: Violation) => void {
+  let [next, omitted] = [0, 0];
   return (violation) => {
-    if (now() < next) {
-      leftOut += 1;
+    if (Date.now() < next) {
+      omitted += 1;
       return;
     }
-    log.warn({ violation, leftOut }, 'A browser reports that the content policy stopped something');
-    next = now() + LOGGED_EVERY;
-    leftOut = 0;
+    log.warn({ violation, leftOut: omitted }, 'The content policy blocked something in a browser');
+    next = Date.now() + LOG_INTERVAL_MS;
+    omitted = 0;
   };
 }
 
-/**
- * POST /csp-reports: what browsers tell of pages whose content policy stopped something. Counted by directive, and logged in
- * part. Browsers send it by themselves, without the access header, and do not listen to the answer.
- */
+/** POST /csp-reports: counts reports by directive, and logs some. Browsers send them without the access header. */
 export const contentReportsFeature: Feature = (app, { metrics }) => {
-  const note = sampledLog(app.log, Date.now);
-  app.addContentTypeParser(TYPES, { parseAs: 'string' }, jsonParser(app));
+  const logViolation = createSampledLog(app.log);
+  app.addContentTypeParser(CONTENT_TYPES, { parseAs: 'string' }, jsonParser(app));
   app.post(
     CONTENT_REPORTS_PATH,
     { config: { limit: 'contentReports' }, schema: { tags: ['content reports'] } },
     async ({ body }, reply) => {
-      for (const violation of violationsIn(body)) {
+      for (const violation of parseViolations(body)) {
         metrics.violations.inc({ directive: violation.directive });
-        note(violation);
+        logViolation(violation);
       }
       return reply.code(204).send();
     },

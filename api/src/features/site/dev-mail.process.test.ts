@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const asJson = { headers: { accept: 'application/json' } };
 
-async function askForLink(email: string, page = '/finishSignUp'): Promise<void> {
-  const answer = await fetch(
+async function requestLink(email: string, page = '/finishSignUp'): Promise<void> {
+  const response = await fetch(
     `http://127.0.0.1:${emulator.port}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=demo-key`,
     {
       method: 'POST',
@@ -38,42 +38,42 @@ async function askForLink(email: string, page = '/finishSignUp'): Promise<void> 
       }),
     },
   );
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
-interface Listed {
+interface MailResponse {
   messages: { to: string; subject: string; link: string | null; at: string }[];
   notice?: string;
 }
 
-async function list(app = test.app): Promise<Listed> {
-  return (await app.inject({ url: '/dev/mail', ...asJson })).json<Listed>();
+async function listMail(app = test.app): Promise<MailResponse> {
+  return (await app.inject({ url: '/dev/mail', ...asJson })).json<MailResponse>();
 }
 
 describe('GET /dev/mail', () => {
-  it("lists kept mail and the emulator's links, newest first, without the access header", async () => {
+  it("lists local mail and the emulator's links, newest first, without the access header", async () => {
     await createLocalMail(test.db).send({ to: 'team@example.com', subject: 'Contact', text: 'Hello' });
-    await askForLink('ada@example.com');
-    const { messages, notice } = await list();
+    await requestLink('ada@example.com');
+    const { messages, notice } = await listMail();
     expect(messages.map(({ to }) => to)).toEqual(['ada@example.com', 'team@example.com']);
     expect(Object.keys(messages[0] ?? {}).toSorted()).toEqual(['at', 'link', 'subject', 'to']);
     expect(messages[1]).toMatchObject({ subject: 'Contact', link: null });
     expect(notice).toBeUndefined();
   });
 
-  it('gives links that lead to /finishSignUp with a code', async () => {
-    await askForLink('link@example.com');
-    const link = (await list()).messages[0]?.link ?? '';
-    const answer = await fetch(link, { redirect: 'manual' });
-    const target = new URL(answer.headers.get('location') ?? '');
+  it('returns links that redirect to /finishSignUp with a code', async () => {
+    await requestLink('link@example.com');
+    const link = (await listMail()).messages[0]?.link ?? '';
+    const response = await fetch(link, { redirect: 'manual' });
+    const target = new URL(response.headers.get('location') ?? '');
     expect(target.origin + target.pathname).toBe('http://localhost:3000/finishSignUp');
     expect(target.searchParams.get('mode')).toBe('signIn');
     expect(target.searchParams.get('oobCode')).toMatch(/\S+/);
   });
 
-  it('lists links that choose a new password as such', async () => {
-    await askForLink('forgetful@example.com', '/reset-password');
-    expect((await list()).messages[0]).toMatchObject({
+  it('lists password reset links with their own subject', async () => {
+    await requestLink('forgetful@example.com', '/reset-password');
+    expect((await listMail()).messages[0]).toMatchObject({
       to: 'forgetful@example.com',
       subject: 'Choose a new password for Solvent',
       link: expect.stringContaining('oobCode='),
@@ -82,27 +82,27 @@ describe('GET /dev/mail', () => {
     expect(body).toContain('Follow the link to choose a new password.');
   });
 
-  it('is a page without script that shows what people wrote as text', async () => {
+  it('is a page without scripts that escapes messages', async () => {
     await createLocalMail(test.db).send({
       to: 'team@example.com',
       subject: '<script>alert(1)</script>',
       text: '"&',
       link: 'javascript:alert(1)',
     });
-    const answer = await test.app.inject({ url: '/dev/mail', headers: { accept: 'text/html,*/*' } });
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['content-security-policy']).toContain("default-src 'none'; style-src 'sha256-");
-    expect(answer.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-    expect(answer.body).not.toContain('<script');
-    expect(answer.body).not.toContain('javascript:');
+    const response = await test.app.inject({ url: '/dev/mail', headers: { accept: 'text/html,*/*' } });
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.headers['content-security-policy']).toContain("default-src 'none'; style-src 'sha256-");
+    expect(response.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(response.body).not.toContain('<script');
+    expect(response.body).not.toContain('javascript:');
   });
 
-  it('says so when the emulator is gone, and still shows the kept mail', async () => {
-    const gone = await createTestApp({ config: { identity: identity('127.0.0.1:1') } });
-    await createLocalMail(gone.db).send({ to: 'team@example.com', subject: 'Contact', text: 'Hello' });
-    const { messages, notice } = await list(gone.app);
-    const page = await gone.app.inject('/dev/mail');
-    await gone.close();
+  it('shows a notice and local mail if the emulator is unavailable', async () => {
+    const withoutEmulator = await createTestApp({ config: { identity: identity('127.0.0.1:1') } });
+    await createLocalMail(withoutEmulator.db).send({ to: 'team@example.com', subject: 'Contact', text: 'Hello' });
+    const { messages, notice } = await listMail(withoutEmulator.app);
+    const page = await withoutEmulator.app.inject('/dev/mail');
+    await withoutEmulator.close();
     expect(messages).toHaveLength(1);
     expect(notice).toBe(
       'The identity emulator at 127.0.0.1:1 does not answer, so sign-in links are missing here. Start it again.',
@@ -110,11 +110,11 @@ describe('GET /dev/mail', () => {
     expect(page.body).toContain(notice);
   });
 
-  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('is there at %s', async (host) => {
+  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('is served at %s', async (host) => {
     expect((await test.app.inject({ url: '/dev/mail', headers: { host } })).statusCode).toBe(200);
   });
 
-  it('shows nothing to requests from elsewhere, and names its address, also with trusted proxies', async () => {
+  it('rejects requests from other machines and sites, also with trusted proxies', async () => {
     const trusting = await createTestApp({ config: { trustProxy: ['loopback'] } });
     await createLocalMail(trusting.db).send({ to: 'team@example.com', subject: 'Contact', text: 'Hello' });
     const elsewhere: Record<string, Record<string, string>> = {
@@ -127,17 +127,17 @@ describe('GET /dev/mail', () => {
     };
     for (const [from, headers] of Object.entries(elsewhere)) {
       const remoteAddress = from.startsWith('another machine') ? '192.168.1.7' : '127.0.0.1';
-      const answer = await trusting.app.inject({ url: '/dev/mail', remoteAddress, headers: { ...asJson.headers, ...headers } });
+      const response = await trusting.app.inject({ url: '/dev/mail', remoteAddress, headers: { ...asJson.headers, ...headers } });
       const body = { status: false, code: 'forbidden', message: expect.stringContaining('open it there, as http://localhost') };
-      expect([from, answer.statusCode, answer.json()]).toEqual([from, 403, body]);
+      expect([from, response.statusCode, response.json()]).toEqual([from, 403, body]);
     }
     await trusting.close();
   });
 
-  it('does not exist where mail is really sent', async () => {
+  it('does not exist if mail is sent by SMTP', async () => {
     const production = await createTestApp({ config: { localMail: false } });
-    const answer = await production.app.inject({ url: '/dev/mail', ...asJson });
+    const response = await production.app.inject({ url: '/dev/mail', ...asJson });
     await production.close();
-    expect(answer.statusCode).toBe(404);
+    expect(response.statusCode).toBe(404);
   });
 });

@@ -12,12 +12,9 @@ import { escapeHtml } from '@solvent/federation/manifest';
 import { LOCAL_ONLY_MESSAGE, isLocalRequest } from '../../platform/http/local-request.ts';
 import { listLocalMail } from '../../platform/mail/local-mail.ts';
 
-/** At most this many are shown. */
-const SHOWN = 200;
-/** How long the emulator may take (ms). */
-const TIMEOUT = 2000;
+const MAX_MESSAGES = 200;
+const TIMEOUT_MS = 2000;
 
-/** A mail that would have been sent. */
 interface Message {
   to: string;
   subject: string;
@@ -26,43 +23,34 @@ interface Message {
   at: IsoTime;
 }
 
-/** The mail, newest first; `notice` says what is missing. */
 interface Mailbox {
   messages: Message[];
   notice: string | undefined;
 }
 
-const answerRules = yup.object({
+const requiredText = yup.string().required();
+const responseRules = yup.object({
   links: yup
-    .array(
-      yup.object({
-        to: yup.string().required(),
-        subject: yup.string().required(),
-        text: yup.string().required(),
-        link: yup.string().required(),
-        at: yup.string().required(),
-      }),
-    )
+    .array(yup.object({ to: requiredText, subject: requiredText, text: requiredText, link: requiredText, at: requiredText }))
     .required(),
 });
 
 async function readLinks(emulatorHost: string): Promise<EmailLink[]> {
-  const answer = await fetch(`http://${emulatorHost}${LINKS_PATH}`, { signal: AbortSignal.timeout(TIMEOUT) });
-  return (await answerRules.validate(await answer.json())).links;
+  const response = await fetch(`http://${emulatorHost}${LINKS_PATH}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  return (await responseRules.validate(await response.json())).links;
 }
 
-/** Kept mail and the identity emulator's links, together. */
 async function readMailbox({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Mailbox> {
-  const kept = await listLocalMail(db, SHOWN);
-  const letters: Message[] = kept.map(({ to, subject, text, link, at }) => ({ to, subject, text, link, at: at.toISOString() }));
+  const rows = await listLocalMail(db, MAX_MESSAGES);
+  const emails: Message[] = rows.map(({ to, subject, text, link, at }) => ({ to, subject, text, link, at: at.toISOString() }));
   const host = config.identity.emulatorHost;
-  if (host === undefined) return { messages: letters, notice: undefined };
+  if (host === undefined) return { messages: emails, notice: undefined };
   const links = await readLinks(host).catch(() => undefined);
   const notice =
     links === undefined
       ? `The identity emulator at ${host} does not answer, so sign-in links are missing here. Start it again.`
       : undefined;
-  const messages = [...letters, ...(links ?? [])].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, SHOWN);
+  const messages = [...emails, ...(links ?? [])].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, MAX_MESSAGES);
   return { messages, notice };
 }
 
@@ -82,23 +70,22 @@ article p { margin: .5rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 
 const hash = createHash('sha256').update(STYLE).digest('base64');
 
-/** The page's content policy: its own style and nothing else. */
+/** Allows the page's own style only. */
 const DEV_MAIL_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-function linkTo(link: string | null): string {
+function renderLink(link: string | null): string {
   if (link === null || !/^https?:/.test(link)) return '';
   return `<a class="open" href="${escapeHtml(link)}">Open the link</a>`;
 }
 
-function article({ to, subject, text, link, at }: Message): string {
+function renderMessage({ to, subject, text, link, at }: Message): string {
   const time = `<time datetime="${at}">${at.replace('T', ' ').slice(0, 19)} UTC</time>`;
-  return `<article><h2>${escapeHtml(subject)}</h2><div class="meta">To ${escapeHtml(to)} · ${time}</div><p>${escapeHtml(text)}</p>${linkTo(link)}</article>`;
+  return `<article><h2>${escapeHtml(subject)}</h2><div class="meta">To ${escapeHtml(to)} · ${time}</div><p>${escapeHtml(text)}</p>${renderLink(link)}</article>`;
 }
 
-/** The mail as a page that needs no script. */
-function mailPage({ messages, notice }: Mailbox): string {
+function renderPage({ messages, notice }: Mailbox): string {
   const warning = notice === undefined ? '' : `<p role="alert">${escapeHtml(notice)}</p>`;
-  const list = messages.length === 0 ? '<p>No mail yet.</p>' : messages.map(article).join('\n');
+  const list = messages.length === 0 ? '<p>No mail yet.</p>' : messages.map(renderMessage).join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -108,7 +95,7 @@ function mailPage({ messages, notice }: Mailbox): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<header><h1>Mail</h1><p>What would have been sent, newest first. <a href="/dev/mail">Look again</a></p></header>
+<header><h1>Mail</h1><p>Messages that would have been sent, newest first. <a href="/dev/mail">Refresh</a></p></header>
 <main>${warning}
 ${list}
 </main>
@@ -117,14 +104,10 @@ ${list}
 `;
 }
 
-/** Who asks for JSON rather than for a page. */
-const wantsJson = (request: FastifyRequest) =>
+const prefersJson = (request: FastifyRequest) =>
   new Negotiator(request).mediaType(['text/html', 'application/json']) === 'application/json';
 
-/**
- * `GET /dev/mail`: mail that would have been sent. Development only, in production the address does not exist; from this
- * machine and at its own names only: the links in it are everybody's accounts.
- */
+/** `GET /dev/mail`, in development only. Restricted to the local machine, since the links give access to all accounts. */
 export const devMailFeature: Feature = (app, deps) => {
   if (!deps.config.localMail) return;
   app.addHook('onRequest', async (request) => {
@@ -133,12 +116,12 @@ export const devMailFeature: Feature = (app, deps) => {
   app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
     const mailbox = await readMailbox(deps);
     reply.header('cache-control', 'no-store').header('vary', 'Accept');
-    if (wantsJson(request)) {
+    if (prefersJson(request)) {
       const { messages, notice } = mailbox;
       const shown = messages.map(({ to, subject, link, at }) => ({ to, subject, link, at }));
       return notice === undefined ? { messages: shown } : { messages: shown, notice };
     }
     reply.header('content-security-policy', DEV_MAIL_POLICY).type('text/html; charset=utf-8');
-    return mailPage(mailbox);
+    return renderPage(mailbox);
   });
 };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Only the date is the test's own. */
+/** Fakes the date only. */
 const fakeDate = () =>
   jest.useFakeTimers({
     doNotFake: [
@@ -32,10 +32,10 @@ const fakeDate = () =>
 
 const READY = { status: true, health: 'ready', version: readProduct().version };
 
-const hangs = () => new Promise<never>(() => {});
+const hang = () => new Promise<never>(() => {});
 
-/** What a server that differs says of itself. */
-async function ask(changes: TestAppOptions) {
+/** The readiness of a server with other settings. */
+async function getReadiness(changes: TestAppOptions) {
   const server = await createTestApp({ ...changes, config: { releases: site.releases.location, ...changes.config } });
   const [ready, live] = [await server.app.inject('/api/health/ready'), await server.app.inject('/api/health/live')];
   await server.close();
@@ -45,35 +45,34 @@ async function ask(changes: TestAppOptions) {
 const unready = (message: string) => ({ status: false, code: 'unavailable', message, reference: expect.any(String) });
 
 it.each(['live', 'ready'])(
-  'a server with a database and a release says %s without the access header (product 7.22)',
+  'a server with a database and a release is %s, without the access header (product 7.22)',
   async (health) => {
-    const answer = await site.get(`/api/health/${health}`);
-    expect([answer.statusCode, answer.json()]).toEqual([200, health === 'live' ? { status: true, health } : READY]);
+    const response = await site.get(`/api/health/${health}`);
+    expect([response.statusCode, response.json()]).toEqual([200, health === 'live' ? { status: true, health } : READY]);
     const head = await site.test.app.inject({ method: 'HEAD', url: `/api/health/${health}` });
     expect([head.statusCode, head.body]).toEqual([200, '']);
   },
 );
 
-describe('a server is not ready, and lives (product 7.22)', () => {
+describe('a server is live but not ready (product 7.22)', () => {
   it.each<[string, TestAppOptions, string]>([
     ['while the database fails', { ports: { ping: () => Promise.reject(new Error('gone')) } }, 'The database does not answer.'],
-    ['while the database hangs', { ports: { ping: hangs } }, 'The database does not answer.'],
-    ['where nothing is live', { config: { channel: 'staging' } }, 'Nothing is live in the channel staging.'],
+    ['while the database hangs', { ports: { ping: hang } }, 'The database does not answer.'],
+    ['without a live release', { config: { channel: 'staging' } }, 'Nothing is live in the channel staging.'],
     [
       'while the release store hangs and was never read',
-      { ports: { releases: { ...openReleaseStore('none'), read: hangs, readJson: hangs } } },
+      { ports: { releases: { ...openReleaseStore('none'), read: hang, readJson: hang } } },
       'No release of the channel production can be read.',
     ],
     ['when it is about to stop', { ports: { stopping: AbortSignal.abort() } }, 'This server is about to stop.'],
   ])('%s', async (_when, changes, message) => {
-    const answer = await ask(changes);
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers['retry-after']).toBe('5');
-    expect(answer.json()).toEqual(unready(message));
+    const response = await getReadiness(changes);
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('5');
+    expect(response.json()).toEqual(unready(message));
   });
 
-  it('where the bucket of releases is gone and was never read; once it was, it is ready without', async () => {
-    // What was found is told for a second.
+  it('while the bucket of releases is unavailable, unless it was read before', async () => {
     fakeDate();
     const bucket = await releasesInBucket();
     await bucket.release('shell', VERSIONS.shell, ['main.1a1a1a1a1a.js']);
@@ -82,8 +81,8 @@ describe('a server is not ready, and lives (product 7.22)', () => {
     const server = await createTestApp({ config: { releases: bucket.location } });
     const ready = async () => {
       jest.setSystemTime(Date.now() + 1000);
-      const answer = await server.app.inject('/api/health/ready');
-      return [answer.statusCode, answer.json()];
+      const response = await server.app.inject('/api/health/ready');
+      return [response.statusCode, response.json()];
     };
     expect(await ready()).toEqual([503, unready('No release of the channel production can be read.')]);
     await bucket.bringBack();
@@ -98,16 +97,16 @@ describe('a server is not ready, and lives (product 7.22)', () => {
   it.each([
     ['that is ready', () => Promise.resolve(), 200],
     ['whose database fails', () => Promise.reject(new Error('gone')), 503],
-  ])('a server %s looks once a second, however many ask', async (_which, answer, status) => {
+  ])('a server %s checks once a second for all requests', async (_which, response, status) => {
     fakeDate();
-    const ping = jest.fn(answer);
+    const ping = jest.fn(response);
     const server = await createTestApp({ config: { releases: site.releases.location }, ports: { ping } });
     const statusNow = async () => (await server.app.inject('/api/health/ready')).statusCode;
-    const askMany = () => Promise.all(Array.from({ length: 20 }, statusNow));
-    expect(new Set([...(await askMany()), ...(await askMany())])).toEqual(new Set([status]));
+    const sendMany = () => Promise.all(Array.from({ length: 20 }, statusNow));
+    expect(new Set([...(await sendMany()), ...(await sendMany())])).toEqual(new Set([status]));
     expect(ping).toHaveBeenCalledTimes(1);
     jest.setSystemTime(Date.now() + 1000);
-    await askMany();
+    await sendMany();
     expect(ping).toHaveBeenCalledTimes(2);
     await server.close();
     jest.useRealTimers();
@@ -116,19 +115,19 @@ describe('a server is not ready, and lives (product 7.22)', () => {
 
 describe('a server whose store has the live channel but no readable shell files is not ready', () => {
   it.each<[what: string, key: string]>([
-    ['the list of its files', 'shell/1.0.0-aa/release.json'],
-    ['its first script', 'shell/files/main.1a1a1a1a1a.js.br'],
+    ['without the list of its files', 'shell/1.0.0-aa/release.json'],
+    ['without its entry script', 'shell/files/main.1a1a1a1a1a.js.br'],
   ])('%s', async (_what, key) => {
     const store = openReleaseStore(site.releases.location);
-    const refused = () => Promise.reject(new DeliveryError('EACCES'));
-    const read = (path: string) => (path === key ? refused() : store.read(path));
-    const readJson = (path: string) => (path === key ? refused() : store.readJson(path));
-    const answer = await ask({ ports: { releases: { ...store, read, readJson } } });
+    const fail = () => Promise.reject(new DeliveryError('EACCES'));
+    const read = (path: string) => (path === key ? fail() : store.read(path));
+    const readJson = (path: string) => (path === key ? fail() : store.readJson(path));
+    const response = await getReadiness({ ports: { releases: { ...store, read, readJson } } });
     const message = 'The files of shell@1.0.0-aa, which is live in the channel production, cannot be read.';
-    expect([answer.statusCode, answer.json()]).toEqual([503, unready(message)]);
+    expect([response.statusCode, response.json()]).toEqual([503, unready(message)]);
   });
 
-  it('also if there are no files', async () => {
+  it('without any files', async () => {
     const empty = await releasesInFolder();
     await empty.goLive(1, VERSIONS);
     const server = await createTestApp({ config: { releases: empty.location } });
@@ -139,12 +138,12 @@ describe('a server whose store has the live channel but no readable shell files 
 });
 
 describe('a server is ready', () => {
-  it('while files are out of reach, and says that it goes on without them', async () => {
-    const gone = { exists: () => Promise.reject(new Error('gone')) };
-    const answer = await ask({ ports: { files: { ...site.test.ports.files, ...gone } } });
-    expect([answer.statusCode, answer.json()]).toEqual([
+  it('without the file store, and reports it', async () => {
+    const failing = { exists: () => Promise.reject(new Error('gone')) };
+    const response = await getReadiness({ ports: { files: { ...site.test.ports.files, ...failing } } });
+    expect([response.statusCode, response.json()]).toEqual([
       200,
-      { ...READY, degraded: ['files'], reasons: ['The store of files does not answer.'] },
+      { ...READY, degraded: ['files'], reasons: ['The file store does not answer.'] },
     ]);
   });
 
@@ -155,13 +154,13 @@ describe('a server is ready', () => {
       'is nearly full: 1 MB of 1024 MB are free; below 256 MB uploads may fail.',
     ],
     ['read-only', { free: 2 ** 30, size: 2 ** 30, isReadOnly: true }, 'is mounted read-only.'],
-  ])('while the disk of the data folder is %s, and states the reason', async (_how, disk, reason) => {
-    const answer = await ask({ ports: { dataDisk: async () => disk } });
+  ])('while the disk of the data folder is %s, and reports the reason', async (_how, disk, reason) => {
+    const response = await getReadiness({ ports: { dataDisk: async () => disk } });
     const degraded = { degraded: ['disk'], reasons: [`The disk of the data folder ${reason}`] };
-    expect([answer.statusCode, answer.json()]).toEqual([200, { ...READY, ...degraded }]);
+    expect([response.statusCode, response.json()]).toEqual([200, { ...READY, ...degraded }]);
   });
 
-  it('and closes each connection after its answer as soon as it is about to stop', async () => {
+  it('and closes connections after their response while it stops', async () => {
     const leaving = new AbortController();
     const server = await createTestApp({ ports: { stopping: leaving.signal } });
     const connection = async () => (await server.app.inject('/api/health/live')).headers['connection'];
@@ -172,20 +171,20 @@ describe('a server is ready', () => {
   });
 });
 
-describe('GET /api/health/address tells who asks', () => {
-  const address = async (trustProxy: string[], headers: Record<string, string>) => {
+describe('GET /api/health/address', () => {
+  const getAddress = async (trustProxy: string[], headers: Record<string, string>) => {
     const server = await createTestApp({ config: { trustProxy } });
-    const answer = await server.app.inject({ url: '/api/health/address', headers, remoteAddress: '10.0.0.5' });
+    const response = await server.app.inject({ url: '/api/health/address', headers, remoteAddress: '10.0.0.5' });
     await server.close();
-    return answer.json();
+    return response.json();
   };
 
   it.each([
     ['without a proxy', [], {}, '10.0.0.5', 'none'],
     ['through a proxy that TRUST_PROXY names', ['10.0.0.5'], { 'x-forwarded-for': '203.0.113.9' }, '203.0.113.9', 'trusted'],
     ['through a proxy that it does not name', [], { 'x-forwarded-for': '203.0.113.9' }, '10.0.0.5', 'untrusted'],
-    ['through another one than it names', ['10.0.0.6'], { 'x-forwarded-for': '203.0.113.9' }, '10.0.0.5', 'untrusted'],
-  ])('%s', async (_how, trusted, headers, seen, forwarded) => {
-    expect(await address(trusted, headers)).toEqual({ status: true, address: seen, forwarded });
+    ['through a proxy while it names another one', ['10.0.0.6'], { 'x-forwarded-for': '203.0.113.9' }, '10.0.0.5', 'untrusted'],
+  ])('%s', async (_how, trusted, headers, expected, forwarded) => {
+    expect(await getAddress(trusted, headers)).toEqual({ status: true, address: expected, forwarded });
   });
 });

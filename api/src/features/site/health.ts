@@ -9,55 +9,50 @@ import { responseSchema, json } from '../../platform/http/response-schema.ts';
 import { diskProblem } from '../../platform/objects/data-disk.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
-/** What is slower than this (ms) counts as gone. */
-const TIMEOUT = 2000;
+const TIMEOUT_MS = 2000;
 
-/** One check serves all requests of this interval (ms), since any client may send any number of them. */
+/** Requests within this interval share one check, since any client can send them. */
 const CHECK_INTERVAL_MS = 1000;
 
-/** Nothing is under it: whether the store answers is what counts. */
-const NO_KEY = 'solvent-readiness';
+const MISSING_KEY = 'solvent-readiness';
 
-/** What a server goes on without: who is told of it need not send people elsewhere. */
-const HELPFUL = ['redis', 'releases', 'files', 'disk'] as const;
-type Helpful = (typeof HELPFUL)[number];
+/** The server stays ready without these. */
+const OPTIONAL_DEPENDENCIES = ['redis', 'releases', 'files', 'disk'] as const;
+type OptionalDependency = (typeof OPTIONAL_DEPENDENCIES)[number];
 
-/** Whether what a proxy says of who asks was heard. */
-const FORWARDED = ['none', 'trusted', 'untrusted'] as const;
-type Forwarded = (typeof FORWARDED)[number];
+/** Whether the request has a forwarding header, and from a trusted proxy. */
+const FORWARDED_STATES = ['none', 'trusted', 'untrusted'] as const;
+type Forwarded = (typeof FORWARDED_STATES)[number];
 
 const unready = (message: string, cause?: unknown) => new AppError('unavailable', message, { cause, retryAfter: 5 });
 
-async function requireDatabase({ ping }: Deps): Promise<void> {
-  await withTimeout(TIMEOUT, 'The database', ping()).catch((cause: unknown) => {
-    throw unready('The database does not answer.', cause);
+const orUnready = <Value>(what: string, work: Promise<Value>, message: string): Promise<Value> =>
+  withTimeout(TIMEOUT_MS, what, work).catch((cause: unknown) => {
+    throw unready(message, cause);
   });
-}
 
-/** Every page fails without a release or without the files of its shell. Both are cached: once read, an outage of the store is harmless. */
-async function requireRelease({ readLiveChannel, releaseReader, config: { channel, role } }: Deps): Promise<void> {
-  // Who only does jobs shows no page.
+const assertDatabase = ({ ping }: Deps): Promise<unknown> => orUnready('The database', ping(), 'The database does not answer.');
+
+/** Pages need a release and the files of its shell. Both are cached, so later outages of the store are harmless. */
+async function assertRelease({ readLiveChannel, releaseReader, config: { channel, role } }: Deps): Promise<void> {
   if (role === 'worker') return;
-  const found =
-    readLiveChannel.known() ??
-    (await withTimeout(TIMEOUT, 'The release store', readLiveChannel()).catch((cause: unknown) => {
-      throw unready(`No release of the channel ${channel} can be read.`, cause);
-    }));
-  if (found === undefined) throw unready(`Nothing is live in the channel ${channel}.`);
-  const { version } = found.document.shell;
-  await withTimeout(TIMEOUT, 'The release store', releaseReader.requireShell(version)).catch((cause: unknown) => {
-    throw unready(`The files of shell@${version}, which is live in the channel ${channel}, cannot be read.`, cause);
-  });
+  const live =
+    readLiveChannel.cached() ??
+    (await orUnready('The release store', readLiveChannel(), `No release of the channel ${channel} can be read.`));
+  if (live === undefined) throw unready(`Nothing is live in the channel ${channel}.`);
+  const { version } = live.document.shell;
+  const message = `The files of shell@${version}, which is live in the channel ${channel}, cannot be read.`;
+  await orUnready('The release store', releaseReader.requireShell(version), message);
 }
 
-/** A dependency that does not work. The reason is public: it contains no address and no path. */
+/** The reason is public: it contains no URL and no path. */
 interface Degraded {
-  name: Helpful;
+  name: OptionalDependency;
   reason: string;
 }
 
 const reasonIfFails = (reason: string, operation: Promise<unknown>): Promise<string | undefined> =>
-  withTimeout(TIMEOUT, 'This', operation).then(
+  withTimeout(TIMEOUT_MS, 'This', operation).then(
     () => undefined,
     () => reason,
   );
@@ -65,25 +60,24 @@ const reasonIfFails = (reason: string, operation: Promise<unknown>): Promise<str
 /** Reads the channel and the live shell's release.json from the store itself, bypassing all caches. */
 async function readStore({ releases, readLiveChannel, config }: Deps): Promise<void> {
   await openChannel(releases, config.channel).current();
-  const version = readLiveChannel.known()?.document.shell.version;
+  const version = readLiveChannel.cached()?.document.shell.version;
   if (version !== undefined) await findRelease(releases, 'shell', version);
 }
 
 const readDiskProblem = async ({ dataDisk }: Deps): Promise<string | undefined> =>
   dataDisk &&
-  (await withTimeout(TIMEOUT, 'The disk', dataDisk()).then(diskProblem, () => 'The disk of the data folder cannot be read.'));
+  (await withTimeout(TIMEOUT_MS, 'The disk', dataDisk()).then(diskProblem, () => 'The disk of the data folder cannot be read.'));
 
-/** Finds the optional dependencies that do not work. */
 async function findDegraded(deps: Deps): Promise<Degraded[]> {
   const { redis, files } = deps;
-  const reasons: Record<Helpful, Promise<string | undefined>> = {
+  const reasons: Record<OptionalDependency, Promise<string | undefined>> = {
     redis: reasonIfFails('Redis does not answer.', redis?.ping() ?? Promise.resolve()),
     releases: reasonIfFails('The release store cannot be read.', readStore(deps)),
-    files: reasonIfFails('The store of files does not answer.', files.exists(NO_KEY)),
+    files: reasonIfFails('The file store does not answer.', files.exists(MISSING_KEY)),
     disk: readDiskProblem(deps),
   };
   const found = await Promise.all(
-    HELPFUL.map(async (name) => {
+    OPTIONAL_DEPENDENCIES.map(async (name) => {
       const reason = await reasons[name];
       return reason === undefined ? [] : [{ name, reason }];
     }),
@@ -91,36 +85,36 @@ async function findDegraded(deps: Deps): Promise<Degraded[]> {
   return found.flat();
 }
 
-const liveAnswer = responseSchema<{ health: 'live' }>(json.object({ health: json.oneOf(['live']) }));
-const readyAnswer = responseSchema<{ health: 'ready'; version: string; degraded?: Helpful[]; reasons?: string[] }>(
+const liveResponse = responseSchema<{ health: 'live' }>(json.object({ health: json.oneOf(['live']) }));
+const readyResponse = responseSchema<{ health: 'ready'; version: string; degraded?: OptionalDependency[]; reasons?: string[] }>(
   json.object(
     { health: json.oneOf(['ready']), version: json.text },
-    { degraded: json.list(json.oneOf(HELPFUL)), reasons: json.list(json.text) },
+    { degraded: json.list(json.oneOf(OPTIONAL_DEPENDENCIES)), reasons: json.list(json.text) },
   ),
 );
 
-const addressAnswer = responseSchema<{ address: string; forwarded: Forwarded }>(
-  json.object({ address: json.text, forwarded: json.oneOf(FORWARDED) }),
+const addressResponse = responseSchema<{ address: string; forwarded: Forwarded }>(
+  json.object({ address: json.text, forwarded: json.oneOf(FORWARDED_STATES) }),
 );
 
-/** Who asks, as this server sees it, and whether a proxy that it trusts told it so: what `solvent doctor` compares. */
-function seen({ ip, ips, headers }: FastifyRequest): { address: string; forwarded: Forwarded } {
+function getClientAddress({ ip, ips, headers }: FastifyRequest): { address: string; forwarded: Forwarded } {
   if ((headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return { address: ip, forwarded: 'none' };
   return { address: ip, forwarded: (ips?.length ?? 1) > 1 ? 'trusted' : 'untrusted' };
 }
 
-/** Whether the process lives, and whether people should be sent to it: for whoever runs it. */
 export const healthFeature: Feature = (app, deps) => {
   const { version } = readProduct();
-  app.get('/health/live', { schema: { tags: ['health'], response: { 200: liveAnswer } } }, () => ({ health: 'live' as const }));
+  app.get('/health/live', { schema: { tags: ['health'], response: { 200: liveResponse } } }, () => ({ health: 'live' as const }));
 
-  app.get('/health/address', { schema: { tags: ['health'], response: { 200: addressAnswer } } }, (request) => seen(request));
+  app.get('/health/address', { schema: { tags: ['health'], response: { 200: addressResponse } } }, (request) =>
+    getClientAddress(request),
+  );
 
   const checks = createCache<{ degraded: Degraded[] } | { unready: AppError }>({ size: 1, ttlMs: CHECK_INTERVAL_MS });
   const check = () =>
     checks.fetch('ready', async () => {
       try {
-        const [degraded] = await Promise.all([findDegraded(deps), requireDatabase(deps), requireRelease(deps)]);
+        const [degraded] = await Promise.all([findDegraded(deps), assertDatabase(deps), assertRelease(deps)]);
         return { degraded };
       } catch (error) {
         if (error instanceof AppError) return { unready: error };
@@ -128,7 +122,7 @@ export const healthFeature: Feature = (app, deps) => {
       }
     });
 
-  app.get('/health/ready', { schema: { tags: ['health'], response: { 200: readyAnswer } } }, async () => {
+  app.get('/health/ready', { schema: { tags: ['health'], response: { 200: readyResponse } } }, async () => {
     if (deps.stopping.aborted) throw unready('This server is about to stop.');
     const found = await check();
     if ('unready' in found) throw found.unready;

@@ -2,72 +2,26 @@ import { newestGood, openChannel, setFileOrigin } from '@solvent/releases';
 import type { LiveChannel, ReleaseStore } from '@solvent/releases';
 import { storeLayout } from '@solvent/federation/manifest';
 import type { FastifyBaseLogger } from 'fastify';
-import { setTimeout as wait } from 'node:timers/promises';
+import { TimeoutError, withTimeout } from '../../platform/with-timeout.ts';
 
-interface LateRead<Value> {
-  /** Asked once for all who ask meanwhile. */
-  read: () => Promise<Value>;
-  /** What is known from before, if anything is. */
-  known: () => Value | undefined;
-  /** How long one who asks waits before what is known must do (ms). */
-  timeout: number;
-  onLate: () => void;
-}
-
-/** Reads together, and does not let a read that takes long hold up those for whom what is known would do. */
-function withinTimeout<Value>({ read, known, timeout, onLate }: LateRead<Value>): () => Promise<Value> {
-  let reading: Promise<Value> | undefined;
-  let isLate = false;
-
-  const readTogether = () => {
-    reading ??= read().finally(() => {
-      reading = undefined;
-      isLate = false;
-    });
-    return reading;
-  };
-
-  return async () => {
-    const fresh = readTogether();
-    const before = known();
-    if (before === undefined) return fresh;
-    if (isLate) return before;
-    const answered = new AbortController();
-    const late = wait(timeout, 'late' as const, { signal: answered.signal });
-    const first = await Promise.race([fresh, late]).finally(() => answered.abort());
-    if (first !== 'late') return first;
-    isLate = true;
-    onLate();
-    return before;
-  };
-}
-
-/** Reads what is live. */
 export interface LiveReader {
-  /**
-   * What is live at this moment, or undefined where nothing ever was.
-   *
-   * @throws DeliveryError where the store does not answer and nothing is known of it yet
-   */
+  /** Undefined if nothing was ever live. @throws DeliveryError if the store does not respond and nothing is known */
   (): Promise<LiveChannel | undefined>;
-  /** What is served whatever becomes of the store: the last that was read, if anything was. */
-  known(): LiveChannel | undefined;
+  /** The revision that was read last, without access to the store. */
+  cached(): LiveChannel | undefined;
 }
 
-/** How long a page waits for the store before it is made of what is known (ms). */
-const TIMEOUT = 2000;
+/** A page waits this long for the store before it uses the known revision. */
+const TIMEOUT_MS = 2000;
 
-/**
- * Reads the channel anew for each page, so that a promotion shows at once. Where what the channel says is no good (edited by
- * hand), the last good revision is served; where the store is gone or slow, what was served before. The log is told.
- *
- * @param name the channel, such as `production`
- */
-export function createLiveReader(store: ReleaseStore, name: string, log: FastifyBaseLogger, timeout = TIMEOUT): LiveReader {
+/** Reads the channel for each page. Falls back to the last good revision if the channel is damaged, or its store unavailable or slow. */
+export function createLiveReader(store: ReleaseStore, name: string, log: FastifyBaseLogger, timeoutMs = TIMEOUT_MS): LiveReader {
   const channel = openChannel(store, name);
-  const tell = tellOnce(log, name);
-  // A revision never changes, so each is read once.
+  const logOnce = createOnceLogger(log, name);
+  // Revisions are immutable, so each is read once.
   let served: { pointer: number; live: LiveChannel } | undefined;
+  let inFlight: Promise<LiveChannel | undefined> | undefined;
+  let isLate = false;
 
   async function read(): Promise<LiveChannel | undefined> {
     const pointer = await channel.current();
@@ -75,7 +29,7 @@ export function createLiveReader(store: ReleaseStore, name: string, log: Fastify
     const live = (pointer === 0 ? served?.live : undefined) ?? (await newestGood(store, name, pointer)) ?? served?.live;
     if (!live) return undefined;
     served = { pointer, live };
-    if (pointer !== live.document.revision) tell(wrong(name, pointer), live);
+    if (pointer !== live.document.revision) logOnce(describeBadRevision(name, pointer), live);
     return live;
   }
 
@@ -84,46 +38,59 @@ export function createLiveReader(store: ReleaseStore, name: string, log: Fastify
       return await read();
     } catch (error) {
       if (!served) throw error;
-      tell(error instanceof Error ? error.message : String(error), served.live);
+      logOnce(error instanceof Error ? error.message : String(error), served.live);
       return served.live;
     }
   }
 
-  const known = () => served?.live;
-  const onLate = () => served && tell('The release store takes long to answer.', served.live);
-  return Object.assign(withinTimeout({ read: readOrKnown, known, timeout, onLate }), { known });
+  /** Concurrent callers share one read. While it is late, they receive the known revision at once. */
+  async function readInTime(): Promise<LiveChannel | undefined> {
+    inFlight ??= readOrKnown().finally(() => {
+      inFlight = undefined;
+      isLate = false;
+    });
+    const known = served?.live;
+    if (known === undefined) return inFlight;
+    if (isLate) return known;
+    try {
+      return await withTimeout(timeoutMs, 'The release store', inFlight);
+    } catch (error) {
+      if (!(error instanceof TimeoutError)) throw error;
+      isLate = true;
+      logOnce('The release store is slow to respond.', known);
+      return known;
+    }
+  }
+
+  return Object.assign(readInTime, { cached: () => served?.live });
 }
 
-/**
- * What is live, its pages as this server sends them: checked as delivery made them, and then told where files are.
- *
- * @param assetsUrl undefined: here, as they say
- */
-export function livePlaced(read: LiveReader, assetsUrl: string | undefined): LiveReader {
+/** Points the pages of a live revision to the files at `assetsUrl`. */
+export function withAssetsUrl(read: LiveReader, assetsUrl: string | undefined): LiveReader {
   if (assetsUrl === undefined) return read;
-  const placed = new WeakMap<LiveChannel, LiveChannel>();
-  const place = (live: LiveChannel | undefined) => {
+  const rewritten = new WeakMap<LiveChannel, LiveChannel>();
+  const rewrite = (live: LiveChannel | undefined) => {
     if (live === undefined) return undefined;
-    const known = placed.get(live);
+    const known = rewritten.get(live);
     if (known !== undefined) return known;
     const pages = new Map([...live.pages].map(([page, html]) => [page, setFileOrigin(html, assetsUrl)]));
-    const made = { ...live, pages };
-    placed.set(live, made);
-    return made;
+    const result = { ...live, pages };
+    rewritten.set(live, result);
+    return result;
   };
-  return Object.assign(async () => place(await read()), { known: () => place(read.known()) });
+  return Object.assign(async () => rewrite(await read()), { cached: () => rewrite(read.cached()) });
 }
 
-const wrong = (channel: string, pointer: number): string =>
+const describeBadRevision = (channel: string, pointer: number): string =>
   pointer === 0
     ? `${storeLayout.current(channel)} names no revision.`
     : `Revision ${pointer} of ${channel} or its pages are not as delivery made them.`;
 
-/** A line for each thing that goes wrong, not for each page that is made meanwhile. */
-function tellOnce(log: FastifyBaseLogger, channel: string): (what: string, live: LiveChannel) => void {
+/** Logs a problem once, not for each page. */
+function createOnceLogger(log: FastifyBaseLogger, channel: string): (problem: string, live: LiveChannel) => void {
   let last = '';
-  return (what, { document }) => {
-    const line = `${what} Revision ${document.revision} of ${channel} is served; any change of the channel with pnpm delivery puts it right.`;
+  return (problem, { document }) => {
+    const line = `${problem} Revision ${document.revision} of ${channel} is served; any change of the channel with pnpm delivery fixes this.`;
     if (line === last) return;
     last = line;
     log.error(line);

@@ -11,52 +11,51 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const networkFor = (ip: string, by = tokens) => by.read(by.make(7, ip))?.network;
+const getNetwork = (ip: string, by = tokens) => by.read(by.create(7, ip))?.network;
 
 describe('a page’s token', () => {
-  it('says of which revision the page is, when it was made, and which it is of all', () => {
+  it('contains the revision, the time and a random id', () => {
     const before = Date.now();
-    const [one, other] = [tokens.make(7, '192.0.2.1'), tokens.make(7, '192.0.2.1')];
+    const [one, other] = [tokens.create(7, '192.0.2.1'), tokens.create(7, '192.0.2.1')];
     expect(one).toHaveLength(47);
     expect(tokens.read(one)).toMatchObject({ revision: 7, network: tokens.read(other)?.network });
-    // To the second.
-    expect(tokens.read(one)?.madeAt.getTime()).toBeGreaterThan(before - 1000);
-    expect(tokens.read(one)?.madeAt.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(tokens.read(one)?.createdAt.getTime()).toBeGreaterThan(before - 1000);
+    expect(tokens.read(one)?.createdAt.getTime()).toBeLessThanOrEqual(Date.now());
     expect(tokens.read(one)?.id).toBe(tokens.read(one)?.id);
     expect(tokens.read(one)?.id).not.toBe(tokens.read(other)?.id);
   });
 
-  it('is read by every server of the deployment, and by none of another one or of another channel', async () => {
+  it('is valid on all servers of the deployment, and invalid in another deployment or channel', async () => {
     const other = await openTestDatabase();
-    const token = tokens.make(7, '192.0.2.1');
-    const readBy = async ({ db }: Database, channel: string) =>
+    const token = tokens.create(7, '192.0.2.1');
+    const readWith = async ({ db }: Database, channel: string) =>
       (await createPageTokens(db, { channel, env: 'production' })).read(token);
-    expect(await readBy(database, 'production')).toEqual(tokens.read(token));
-    expect(await readBy(database, 'staging')).toBeUndefined();
-    expect(await readBy(other, 'production')).toBeUndefined();
+    expect(await readWith(database, 'production')).toEqual(tokens.read(token));
+    expect(await readWith(database, 'staging')).toBeUndefined();
+    expect(await readWith(other, 'production')).toBeUndefined();
     await other.close();
   });
 
-  it('is of nobody’s making: each bit of it is signed', () => {
-    const bytes = Buffer.from(tokens.make(7, '192.0.2.1'), 'base64url');
-    const spoilt = Array.from({ length: bytes.length * 8 }, (_none, bit) =>
+  it('is invalid if any bit is changed', () => {
+    const bytes = Buffer.from(tokens.create(7, '192.0.2.1'), 'base64url');
+    const tampered = Array.from({ length: bytes.length * 8 }, (_none, bit) =>
       Buffer.from(bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))).toString('base64url'),
     );
-    expect(spoilt.filter((token) => tokens.read(token) !== undefined)).toEqual([]);
+    expect(tampered.filter((token) => tokens.read(token) !== undefined)).toEqual([]);
   });
 
-  it('takes all addresses of an IPv6 /48 for one network, an IPv4 address for its own', () => {
-    expect(networkFor('2001:db8:1:2::3')).toBe(networkFor('2001:db8:1:ffff::1'));
-    expect(networkFor('2001:db8:1::1')).not.toBe(networkFor('2001:db8:2::1'));
-    expect(networkFor('192.0.2.1')).not.toBe(networkFor('192.0.2.2'));
-    expect(networkFor('::ffff:192.0.2.1')).toBe(networkFor('192.0.2.1'));
+  it('has the same network for an IPv6 /48, and for an IPv4 address', () => {
+    expect(getNetwork('2001:db8:1:2::3')).toBe(getNetwork('2001:db8:1:ffff::1'));
+    expect(getNetwork('2001:db8:1::1')).not.toBe(getNetwork('2001:db8:2::1'));
+    expect(getNetwork('192.0.2.1')).not.toBe(getNetwork('192.0.2.2'));
+    expect(getNetwork('::ffff:192.0.2.1')).toBe(getNetwork('192.0.2.1'));
   });
 
-  it('has a network of its own for each page on one’s own machine, in development alone', async () => {
+  it('has a random network for local pages in development only', async () => {
     const own = await createPageTokens(database.db, { channel: 'production', env: 'development' });
-    const numbers = (by: PageTokens) => new Set(['127.0.0.1', '127.0.0.1', '::1', '::1'].map((ip) => networkFor(ip, by)));
+    const numbers = (by: PageTokens) => new Set(['127.0.0.1', '127.0.0.1', '::1', '::1'].map((ip) => getNetwork(ip, by)));
     expect(numbers(own).size).toBeGreaterThan(2);
     expect(numbers(tokens).size).toBe(2);
-    expect(networkFor('192.0.2.1', own)).toBe(networkFor('192.0.2.1', own));
+    expect(getNetwork('192.0.2.1', own)).toBe(getNetwork('192.0.2.1', own));
   });
 });

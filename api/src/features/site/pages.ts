@@ -15,13 +15,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { REPORTING_ENDPOINTS, contentPolicy } from './content-policy.ts';
-import { CONSENT_POLICY, consentPage } from './overrides/consent-page.ts';
-import { withoutConsent } from './overrides/consent.ts';
-import { askedOverrides, decideOverrides, pathOf, withoutHints } from './overrides/overrides.ts';
-import type { Decision } from './overrides/overrides.ts';
+import { REPORTING_ENDPOINTS, buildContentPolicy } from './content-policy.ts';
+import { CONSENT_POLICY, renderConsentPage } from './overrides/consent-page.ts';
+import { findUnconsented } from './overrides/consent.ts';
+import { getRequestedOverrides, decideOverrides, getPath, stripPreloadLinks } from './overrides/overrides.ts';
 import type { PageTokens } from './page-tokens.ts';
-import { acceptedCodings } from './release-files.ts';
+import { getAcceptedCodings } from './release-files.ts';
 import { isPublicPath } from './rendering/rendered-pages.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -31,7 +30,7 @@ const brotli = promisify(brotliCompress);
 
 const gzipped = promisify(gzip);
 
-/** A page differs at each request, so it is compressed at each: quick rather than small. */
+/** Low, since each response is compressed separately. */
 const BROTLI_QUALITY = 4;
 
 const COMPRESS = {
@@ -39,7 +38,7 @@ const COMPRESS = {
   gzip: (html: string) => gzipped(html),
 };
 
-const htmlOf = (title: string, body: string): string => `<!doctype html>
+const renderMessagePage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -53,21 +52,7 @@ const htmlOf = (title: string, body: string): string => `<!doctype html>
 </html>
 `;
 
-/** The page of a server whose store has no release to show. @param channel its name */
-const nothingLivePage = (channel: string): string =>
-  htmlOf(
-    'Nothing is published yet',
-    `The channel &ldquo;${channel}&rdquo; has no release: run <code>npm start</code>, or <code>pnpm delivery deploy</code> for this store, and load the page again.`,
-  );
-
-/** The page of a server that has just begun and cannot reach its release store. */
-const storeGonePage = (reference: string): string =>
-  htmlOf(
-    'Solvent is not there right now',
-    `The place where its pages are kept does not answer. Load the page again in a minute. Who runs this server finds the reason in its log. Reference ${reference}.`,
-  );
-
-/** What this deployment tells its pages. */
+/** Public settings of this deployment, which pages contain. */
 export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing, localMail, payments }: Config): RuntimeConfig {
   const { apiKey, authDomain, projectId, emulatorHost } = identity;
   const emulator = emulatorHost === undefined ? {} : { emulatorUrl: `http://${emulatorHost}` };
@@ -82,77 +67,74 @@ export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing,
   };
 }
 
-/** Sends the page of the asked path: 404 with the page for unknown paths where nobody owns it. */
-type SendPage = (request: FastifyRequest, reply: FastifyReply, live: LiveChannel) => Promise<FastifyReply>;
-
-export function pageSender(
+export function createPageSender(
   config: Config,
-  { store, tokens, rendered }: { store: ReleaseStore; tokens: PageTokens; rendered: PageRenderer | undefined },
-): SendPage {
+  { store, tokens, renderPage }: { store: ReleaseStore; tokens: PageTokens; renderPage: PageRenderer | undefined },
+): (request: FastifyRequest, reply: FastifyReply, live: LiveChannel) => Promise<FastifyReply> {
   const settings = buildRuntimeConfig(config);
-  const preconnect = preconnectTo(config.assetsUrl);
+  const preconnect = buildPreconnect(config.assetsUrl);
   return async (request, reply, { document, pages }) => {
-    const path = pathOf(request);
-    const owned = findPattern(ownedPaths(document), path);
+    const path = getPath(request);
+    const owned = findPattern(getOwnedPaths(document), path);
     const html = pages.get(owned ? pageFile(owned.path) : NOT_FOUND_PAGE) ?? '';
-    const { decisions, foreign } = await decideOverrides(store, document, askedOverrides(request), config.remoteOverrides);
+    const { decisions, foreign } = await decideOverrides(store, document, getRequestedOverrides(request), config.remoteOverrides);
     reply.header(REVISION_HEADER, document.revision);
-    const unasked = withoutConsent(foreign, request, config);
-    // Nothing of there is named in the page's policy, nor in its hints, before somebody has agreed.
-    if (unasked.length > 0)
-      return sendHtml(request, reply.header('content-security-policy', CONSENT_POLICY), consentPage(unasked));
+    // Before consent, neither the policy nor a preload link may name the foreign origin.
+    const unconsented = findUnconsented(foreign, request, config);
+    if (unconsented.length > 0)
+      return sendHtml(request, reply.header('content-security-policy', CONSENT_POLICY), renderConsentPage(unconsented));
     const origins = new Set(foreign.map(({ origin }) => origin));
     const nonce = randomBytes(16).toString('base64');
-    // What runs beside somebody's own build says nothing about what others run.
-    const isOwn = decisions.some(({ refused }) => refused === null);
-    const reportToken = isOwn ? undefined : tokens.make(document.revision, request.ip);
+    // Pages with overrides report nothing, since their failures may be the override's.
+    const isOverridden = decisions.some(({ refused }) => refused === null);
+    const reportToken = isOverridden ? undefined : tokens.create(document.revision, request.ip);
     const inlined = inlineJson({
       ...settings,
       ...(decisions.length > 0 ? { overrides: decisions } : {}),
       ...(reportToken === undefined ? {} : { reportToken }),
     });
-    const page = withoutHints(html, decisions)
+    const page = stripPreloadLinks(html, decisions)
       .replaceAll(PAGE_PLACEHOLDERS.nonce, nonce)
       .replace(PAGE_PLACEHOLDERS.config, () => inlined);
-    const made = reportToken === undefined ? undefined : await rendered?.(request, document, reportToken);
+    const rendered = reportToken === undefined ? undefined : await renderPage?.(request, document, reportToken);
     reply.header(
       'content-security-policy',
-      contentPolicy(nonce, settings, request, [...devOrigins(config), ...origins], config.assetsUrl),
+      buildContentPolicy(nonce, settings, request, [...getDevOrigins(config), ...origins], config.assetsUrl),
     );
     if (preconnect !== undefined) reply.header('link', preconnect);
     reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
-    const isSomebodys = owned ?? findPattern([...triedPaths(document), ...decisions.flatMap(pathsOf)], path);
-    const status = made?.page.status ?? (isSomebodys ? 200 : 404);
-    // What is no public page shows search engines nothing.
+    const overridden = decisions.flatMap(({ build }) => build?.paths ?? []);
+    const isKnown = (owned ?? findPattern([...getCanaryPaths(document), ...overridden], path)) !== undefined;
+    const status = rendered?.page.status ?? (isKnown ? 200 : 404);
     if (status !== 200 || !isPublicPath(document, path)) reply.header('x-robots-tag', 'noindex');
-    return sendHtml(request, reply.code(status), made ? insertRenderedPage(page, made, nonce) : page);
+    return sendHtml(request, reply.code(status), rendered ? insertRenderedPage(page, rendered, nonce) : page);
   };
 }
 
-/**
- * Lets a browser open its connection to where files are while it waits for the page: an edge may say so ahead of the page (103 Early
- * Hints). Files themselves are hinted in the page alone, and after its first paint where the server made it (decision 0052).
- */
-const preconnectTo = (assetsUrl: string | undefined): string | undefined =>
+/** An edge can send it as 103 Early Hints. Preload links of files are in the page (decision 0052). */
+const buildPreconnect = (assetsUrl: string | undefined): string | undefined =>
   assetsUrl === undefined ? undefined : `<${new URL(assetsUrl).origin}>; rel=preconnect; crossorigin`;
 
-/** Says what to do where nothing is live. */
 export function sendNothingLive(request: FastifyRequest, reply: FastifyReply, channel: string): Promise<FastifyReply> {
-  return sendHtml(request, reply.code(503).header('retry-after', '5'), nothingLivePage(channel));
+  const html = renderMessagePage(
+    'Nothing is published yet',
+    `The channel &ldquo;${channel}&rdquo; has no release: run <code>npm start</code>, or <code>pnpm delivery deploy</code> for this store, and load the page again.`,
+  );
+  return sendHtml(request, reply.code(503).header('retry-after', '5'), html);
 }
 
-/** Says that it is not the visitor's fault, where the release store does not answer a server that has just begun. */
-export function sendStoreGone(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** For a server that has not read the release store yet and cannot reach it. */
+export function sendStoreUnavailable(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const reference = toErrorReference(request.id);
-  return sendHtml(
-    request,
-    reply.code(503).header('retry-after', '5').header(REFERENCE_HEADER, reference),
-    storeGonePage(reference),
+  const html = renderMessagePage(
+    'Solvent is unavailable',
+    `Its pages can’t be loaded right now. Try again in a minute. If you run this server, look up reference ${reference} in its log.`,
   );
+  return sendHtml(request, reply.code(503).header('retry-after', '5').header(REFERENCE_HEADER, reference), html);
 }
 
 async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
-  const [encoding] = acceptedCodings(request);
+  const [encoding] = getAcceptedCodings(request);
   if (encoding) reply.header('content-encoding', encoding);
   return reply
     .header('content-type', 'text/html; charset=utf-8')
@@ -161,21 +143,14 @@ async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: stri
     .send(encoding ? await COMPRESS[encoding](html) : html);
 }
 
-const ownedPaths = ({ shell, remotes }: ChannelDocument) => [
+const getOwnedPaths = ({ shell, remotes }: ChannelDocument) => [
   ...shell.paths.map((path) => ({ path })),
   ...remotes.flatMap(({ paths }) => paths),
 ];
 
-/**
- * Of canaries that run. Only the browser knows whether it is one of those that run one, and shows the canary's page then:
- * the page of unknown paths has all that it takes, but the hints.
- */
-const triedPaths = ({ remotes }: ChannelDocument) =>
+/** Paths of running canaries, which some browsers render from the not-found page: only they know their group. */
+const getCanaryPaths = ({ remotes }: ChannelDocument) =>
   remotes.flatMap(({ candidate }) => (candidate && candidate.percent > 0 ? candidate.paths : []));
 
-/** Of a version that this tab runs in place of the live one. */
-const pathsOf = ({ build }: Decision) => build?.paths ?? [];
-
-/** Pages of the development channel take files from dev servers; in production there is none. */
-const devOrigins = ({ env, channel }: Config): string[] =>
+const getDevOrigins = ({ env, channel }: Config): string[] =>
   env === 'production' || channel !== DEVELOPMENT_CHANNEL ? [] : ['http://localhost:*'];

@@ -7,7 +7,7 @@ import type { TestApp } from '../../testing/test-app.ts';
 describe.each<[where: string, open: () => Promise<TestReleases>]>([
   ['a folder', releasesInFolder],
   ['a bucket', releasesInBucket],
-])('the files of releases, from %s', (_where, open) => {
+])('files of releases in %s', (_where, open) => {
   let releases: TestReleases;
   let test: TestApp;
 
@@ -20,7 +20,7 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
       'public/sounds/ping.mp3',
     ]);
     await releases.release('toolbox', '1.0.0-bb', ['remoteEntry.2b2b2b2b2b.js', 'picture.2b2b2b2b2b.webp']);
-    // From before files were named by their content.
+    // Releases from before files were named by their content.
     await releases.release('shell', '0.9.0-old', ['main.4d4d4d4d.js', 'core.4d4d4d4d.js', 'public/favicon.svg']);
     await releases.release('toolbox', '0.9.0-old', ['remoteEntry.5e5e5e5e.js']);
     await releases.goLive(1, { shell: '1.0.0-aa', toolbox: '1.0.0-bb' });
@@ -34,24 +34,24 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
 
   const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, headers });
 
-  describe('named by their content, or in the folder of their version', () => {
+  describe('named by their content, or of a version', () => {
     it.each([
       ['/shell/files/core.1a1a1a1a1a.js', 'core.1a1a1a1a1a.js'],
       ['/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js', 'remoteEntry.2b2b2b2b2b.js'],
       ['/shell/0.9.0-old/core.4d4d4d4d.js', 'core.4d4d4d4d.js'],
       ['/remotes/toolbox/0.9.0-old/remoteEntry.5e5e5e5e.js', 'remoteEntry.5e5e5e5e.js'],
-    ])('%s may be kept for ever', async (url, path) => {
-      const answer = await get(url);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.body).toBe(fileText(path));
-      expect(answer.headers).toMatchObject({
+    ])('%s is immutable', async (url, path) => {
+      const response = await get(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toBe(fileText(path));
+      expect(response.headers).toMatchObject({
         'cache-control': 'public, max-age=31536000, immutable',
         'content-type': 'text/javascript; charset=utf-8',
         'x-content-type-options': 'nosniff',
       });
     });
 
-    it('say nothing of documents where they are a script: it is on the way to a first visit', async () => {
+    it('have no document headers if they are scripts, to make first visits faster', async () => {
       const script = (await get('/shell/files/core.1a1a1a1a1a.js')).headers;
       const picture = (await get('/remotes/toolbox/files/picture.2b2b2b2b2b.webp')).headers;
       for (const name of ['content-security-policy', 'permissions-policy', 'strict-transport-security', 'x-frame-options']) {
@@ -61,7 +61,7 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
       expect(script).toMatchObject({ 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff' });
     });
 
-    it('lets other origins take a remote, and not the shell', async () => {
+    it('of remotes are available to other origins, those of the shell are not', async () => {
       const remote = await get('/remotes/toolbox/files/remoteEntry.2b2b2b2b2b.js');
       expect(remote.headers).toMatchObject({
         'access-control-allow-origin': '*',
@@ -73,40 +73,40 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
     it.each([
       ['br, gzip', 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],
-    ])('are sent as compressed ahead of time to a browser that accepts %s', async (accepted, encoding, decompress) => {
-      const answer = await get('/shell/files/core.1a1a1a1a1a.js', { 'accept-encoding': accepted });
-      expect(answer.headers).toMatchObject({
+    ])('are sent precompressed to a browser that accepts %s', async (accepted, encoding, decompress) => {
+      const response = await get('/shell/files/core.1a1a1a1a1a.js', { 'accept-encoding': accepted });
+      expect(response.headers).toMatchObject({
         'content-encoding': encoding,
         vary: 'accept-encoding',
         'content-type': 'text/javascript; charset=utf-8',
       });
-      expect(String(decompress(answer.rawPayload))).toBe(fileText('core.1a1a1a1a1a.js'));
+      expect(String(decompress(response.rawPayload))).toBe(fileText('core.1a1a1a1a1a.js'));
     });
 
-    it('are sent as they are where compression does not pay, and in parts', async () => {
+    it('are sent uncompressed if compression does not help, also as ranges', async () => {
       const url = '/remotes/toolbox/files/picture.2b2b2b2b2b.webp';
-      const answer = await get(url, { 'accept-encoding': 'br, gzip' });
-      expect(answer.headers['content-encoding']).toBeUndefined();
-      expect(answer.headers['content-type']).toBe('image/webp');
+      const response = await get(url, { 'accept-encoding': 'br, gzip' });
+      expect(response.headers['content-encoding']).toBeUndefined();
+      expect(response.headers['content-type']).toBe('image/webp');
       const part = await get(url, { range: 'bytes=0-9' });
       expect([part.statusCode, part.body]).toEqual([206, fileText('picture.2b2b2b2b2b.webp').slice(0, 10)]);
     });
 
-    it.each(['', 'W/', '"x", ', '"x" , W/'])('are told to be the same to a browser that has them, as %s', async (before) => {
+    it.each(['', 'W/', '"x", ', '"x" , W/'])('are not sent again to a client with a current copy: %s', async (before) => {
       const { headers } = await get('/shell/files/core.1a1a1a1a1a.js', { 'accept-encoding': 'br' });
       const again = { 'accept-encoding': 'br', 'if-none-match': `${before}${String(headers['etag'])}` };
-      const answer = await get('/shell/files/core.1a1a1a1a1a.js', again);
-      expect(answer.statusCode).toBe(304);
-      expect(answer.body).toBe('');
-      expect(answer.headers['cache-control']).toContain('immutable');
+      const response = await get('/shell/files/core.1a1a1a1a1a.js', again);
+      expect(response.statusCode).toBe(304);
+      expect(response.body).toBe('');
+      expect(response.headers['cache-control']).toContain('immutable');
       expect((await get('/shell/files/core.1a1a1a1a1a.js', { ...again, 'accept-encoding': 'gzip' })).statusCode).toBe(200);
     });
 
-    it('answer HEAD with their size, and no other method than GET besides', async () => {
+    it('support GET and HEAD only', async () => {
       const url = '/shell/files/core.1a1a1a1a1a.js';
-      const answer = await test.app.inject({ method: 'HEAD', url });
-      expect(answer.headers['content-length']).toBe(String(fileText('core.1a1a1a1a1a.js').length));
-      expect(answer.body).toBe('');
+      const response = await test.app.inject({ method: 'HEAD', url });
+      expect(response.headers['content-length']).toBe(String(fileText('core.1a1a1a1a1a.js').length));
+      expect(response.body).toBe('');
       expect((await test.app.inject({ method: 'POST', url })).statusCode).toBe(404);
     });
 
@@ -137,49 +137,49 @@ describe.each<[where: string, open: () => Promise<TestReleases>]>([
       '/shell/1.0.0-aa/..%2f..%2fchannels%2fproduction%2fcurrent.json',
       '/shell/..%2fchannels/production/current.json',
       '/remotes/toolbox/1.0.0-bb/..%5c..%5csecret',
-    ])('%s is no file of a release: 404, and no page', async (url) => {
-      const answer = await get(url);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
-      expect(answer.headers['cache-control']).toBe('no-store');
+    ])('%s is not a file of a release: 404 without a page', async (url) => {
+      const response = await get(url);
+      expect(response.statusCode).toBe(404);
+      expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(response.headers['cache-control']).toBe('no-store');
     });
 
-    it('shows no file that lies in the folder but in no release', async () => {
+    it('do not include files that no release lists', async () => {
       for (const key of ['shell/1.0.0-aa/left-over.js', 'shell/files/left-over.js']) {
         await releases.store.put(key, 'x');
         expect((await get(`/${key}`)).statusCode).toBe(404);
       }
     });
 
-    it('need no release to be asked about: pages of any version have them', async () => {
+    it('are served without reading a release', async () => {
       await releases.store.put('remotes/auth/files/tiny.6f6f6f6f6f.js', 'tiny()');
-      const answer = await get('/remotes/auth/files/tiny.6f6f6f6f6f.js', { 'accept-encoding': 'br' });
-      expect([answer.statusCode, answer.body, answer.headers['vary']]).toEqual([200, 'tiny()', 'accept-encoding']);
-      expect(answer.headers['content-encoding']).toBeUndefined();
+      const response = await get('/remotes/auth/files/tiny.6f6f6f6f6f.js', { 'accept-encoding': 'br' });
+      expect([response.statusCode, response.body, response.headers['vary']]).toEqual([200, 'tiny()', 'accept-encoding']);
+      expect(response.headers['content-encoding']).toBeUndefined();
     });
 
-    it('are told apart by the hash in their names, or by the one that their release has of them, whatever its algorithm', async () => {
+    it('have the hash of their name or release in their ETag, whatever its algorithm', async () => {
       expect((await get('/shell/files/core.1a1a1a1a1a.js')).headers['etag']).toBe('"1a1a1a1a1a"');
       expect((await get('/shell/files/core.1a1a1a1a1a.js', { 'accept-encoding': 'br' })).headers['etag']).toBe('"1a1a1a1a1a-br"');
       expect((await get('/shell/0.9.0-old/core.4d4d4d4d.js')).headers['etag']).toMatch(/^"[\w+/]{43}="$/);
     });
   });
 
-  describe('of fixed names', () => {
-    it('come from the live shell, and are asked for again after an hour', async () => {
-      const answer = await get('/favicon.svg', { 'accept-encoding': 'br' });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({
+  describe('with fixed names', () => {
+    it('are those of the live shell, and expire after an hour', async () => {
+      const response = await get('/favicon.svg', { 'accept-encoding': 'br' });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({
         'content-type': 'image/svg+xml',
         'cache-control': 'public, max-age=3600',
         'content-encoding': 'br',
       });
     });
 
-    it('can be read in parts, as players of sounds do', async () => {
-      const answer = await get('/sounds/ping.mp3', { range: 'bytes=0-9' });
-      expect(answer.statusCode).toBe(206);
-      expect(answer.body).toBe(fileText('public/sounds/ping.mp3').slice(0, 10));
+    it('support ranges, for audio players', async () => {
+      const response = await get('/sounds/ping.mp3', { range: 'bytes=0-9' });
+      expect(response.statusCode).toBe(206);
+      expect(response.body).toBe(fileText('public/sounds/ping.mp3').slice(0, 10));
       const beyond = await get('/sounds/ping.mp3', { range: 'bytes=999999-' });
       expect(beyond.statusCode).toBe(416);
       expect(beyond.headers['content-range']).toBe(`bytes */${fileText('public/sounds/ping.mp3').length}`);

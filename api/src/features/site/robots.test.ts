@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const robotsTxt = ({ app } = site.test) => app.inject({ url: '/robots.txt', headers: { host: 'asked.example:8080' } });
+const getRobotsTxt = ({ app } = site.test) => app.inject({ url: '/robots.txt', headers: { host: 'asked.example:8080' } });
 
-/** Whether a crawler may fetch a path: of the rules that match, the longest counts (RFC 9309, 2.2.2). */
-function mayFetch(text: string, path: string): boolean {
+/** The longest matching rule applies (RFC 9309, 2.2.2). */
+function canFetch(text: string, path: string): boolean {
   const matching = text.split('\n').flatMap((line) => {
     const [, rule, pattern] = /^(Allow|Disallow): (.+)$/.exec(line) ?? [];
     if (rule === undefined || pattern === undefined) return [];
@@ -25,19 +25,19 @@ function mayFetch(text: string, path: string): boolean {
 const ID = '0199a0b0-0000-7000-8000-000000000000';
 
 describe('GET /robots.txt (product 7.14)', () => {
-  it('is text, and kept for an hour; no release puts another in its place; it names the sitemap where it was asked', async () => {
-    const answer = await robotsTxt();
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
+  it('is cached for an hour; no release replaces it; the sitemap has the requested host', async () => {
+    const response = await getRobotsTxt();
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'public, max-age=3600',
     });
-    expect(answer.body).toMatch(/^User-agent: \*\n/);
-    expect(answer.body).toContain('\nSitemap: http://asked.example:8080/sitemap.xml\n');
+    expect(response.body).toMatch(/^User-agent: \*\n/);
+    expect(response.body).toContain('\nSitemap: http://asked.example:8080/sitemap.xml\n');
   });
 
-  it('lets crawlers fetch public pages, and keeps them from the API and from pages of one user', async () => {
-    const text = (await robotsTxt()).body;
+  it('allows public pages, and disallows the API and personal pages', async () => {
+    const text = (await getRobotsTxt()).body;
     const open = [
       '/home',
       '/problems',
@@ -51,7 +51,7 @@ describe('GET /robots.txt (product 7.14)', () => {
       `/api/auth/profile/${ID}/card.png`,
       '/shell/files/main.1a1a1a1a1a.js',
     ];
-    expect(open.filter((path) => !mayFetch(text, path))).toEqual([]);
+    expect(open.filter((path) => !canFetch(text, path))).toEqual([]);
     const closed = [
       '/api/problems',
       `/api/problems/${ID}`,
@@ -63,18 +63,18 @@ describe('GET /robots.txt (product 7.14)', () => {
       '/reset-password',
       '/problem/discussion?conversationId=1',
     ];
-    expect(closed.filter((path) => mayFetch(text, path))).toEqual([]);
+    expect(closed.filter((path) => canFetch(text, path))).toEqual([]);
   });
 
-  it('names the sitemap where people find the site, and says what it knows where nothing is live', async () => {
+  it('names the sitemap at the public URL, also if nothing is live', async () => {
     const config = { releases: site.releases.location, publicUrl: 'https://solvent.example', channel: 'nothing' };
     const other = await createTestApp({ config });
     try {
-      const { statusCode, body } = await robotsTxt(other);
+      const { statusCode, body } = await getRobotsTxt(other);
       expect(statusCode).toBe(200);
       expect(body).toContain('\nSitemap: https://solvent.example/sitemap.xml\n');
-      expect(mayFetch(body, '/api/problems')).toBe(false);
-      expect(mayFetch(body, '/toolbox/upload')).toBe(true);
+      expect(canFetch(body, '/api/problems')).toBe(false);
+      expect(canFetch(body, '/toolbox/upload')).toBe(true);
     } finally {
       await other.close();
     }

@@ -5,28 +5,26 @@ import type { App } from '../../platform/http/app.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { LiveReader } from './live-channel.ts';
 
-/** The pictures of link previews (features/previews): all that crawlers take of the API. */
-const PREVIEWS = ['/api/problems/*/card.png', '/api/modules/*/card.png', '/api/auth/profile/*/card.png'];
+const PREVIEW_PATHS = ['/api/problems/*/card.png', '/api/modules/*/card.png', '/api/auth/profile/*/card.png'];
 
-/** Pages of one person alone that say so only once they are there. */
-const PERSONAL = ['/finishSignUp', '/problem/discussion', '/reset-password'];
+/** Personal pages whose paths do not require a session. */
+const PERSONAL_PATHS = ['/finishSignUp', '/problem/discussion', '/reset-password'];
 
-/** The pages for which the live remotes want a session. */
-const withSession = ({ remotes }: ChannelDocument): string[] =>
+const getSessionPaths = ({ remotes }: ChannelDocument): string[] =>
   remotes.flatMap(({ paths }) => paths.filter(({ session }) => session).map(({ path }) => path));
 
-/** A page alone, whatever its query, and none below it: /profile is one's own, /profile/:id is everybody's. */
+/** Matches a page with any query, but no page below it: /profile is personal, /profile/:id is public. */
 function disallowPage(path: string): string[] {
   const pattern = path.replaceAll(/:\w+/g, '*');
   return [`Disallow: ${pattern}$`, `Disallow: ${pattern}?`];
 }
 
-/** By RFC 9309: of the rules that match, the longest counts. */
-const robotsTxt = (origin: string, pages: string[]): string =>
+/** RFC 9309: the longest matching rule applies. */
+const renderRobotsTxt = (origin: string, pages: string[]): string =>
   [
     'User-agent: *',
     'Disallow: /api/',
-    ...PREVIEWS.map((path) => `Allow: ${path}$`),
+    ...PREVIEW_PATHS.map((path) => `Allow: ${path}$`),
     'Disallow: /dev/',
     ...pages.toSorted().flatMap(disallowPage),
     '',
@@ -34,13 +32,12 @@ const robotsTxt = (origin: string, pages: string[]): string =>
     '',
   ].join('\n');
 
-/** `GET /robots.txt`: crawlers are welcome to what everybody may see. */
 export function registerRobots(app: App, { config, live }: { config: Config; live: LiveReader }): void {
-  /** While the release store is silent, nobody sees pages anyway. */
+  // While the release store is unavailable, there are no pages to exclude.
   const sessionPages = async () => {
     try {
       const channel = await live();
-      return channel ? withSession(channel.document) : [];
+      return channel ? getSessionPaths(channel.document) : [];
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
       return [];
@@ -50,6 +47,6 @@ export function registerRobots(app: App, { config, live }: { config: Config; liv
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/plain; charset=utf-8')
-      .send(robotsTxt(siteOrigin(config, request), [...PERSONAL, ...(await sessionPages())])),
+      .send(renderRobotsTxt(siteOrigin(config, request), [...PERSONAL_PATHS, ...(await sessionPages())])),
   );
 }

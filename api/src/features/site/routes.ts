@@ -1,42 +1,37 @@
 import { DeliveryError } from '@solvent/releases';
 import type { Feature } from '../../feature.ts';
 import { toErrorReference } from '../../platform/errors/reference.ts';
-import { livePlaced } from './live-channel.ts';
+import { withAssetsUrl } from './live-channel.ts';
 import { registerConsent } from './overrides/consent.ts';
 import { createPageTokens } from './page-tokens.ts';
-import { pageSender, sendNothingLive, sendStoreGone } from './pages.ts';
-import { pathOf } from './overrides/overrides.ts';
+import { createPageSender, sendNothingLive, sendStoreUnavailable } from './pages.ts';
+import { getPath } from './overrides/overrides.ts';
 import { createPageRenderer } from './rendering/page-renderer.ts';
 import { registerRobots } from './robots.ts';
-import { registerReleaseFiles, releaseFiles } from './release-files.ts';
+import { registerReleaseFiles, createReleaseFiles } from './release-files.ts';
 import { throttledError } from '../../platform/failure-log.ts';
 
-/** What is no page, whoever asks. */
-const NO_PAGE = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
+const NON_PAGE_PATH = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
 
-/**
- * The site: the pages of the live channel, and the files of every release. Reads the release store that delivery writes;
- * a promotion is served from the next page load on.
- */
 export const siteFeature: Feature = async (app, deps) => {
   const { config, db, releases } = deps;
-  const live = livePlaced(deps.readLiveChannel, config.assetsUrl);
+  const live = withAssetsUrl(deps.readLiveChannel, config.assetsUrl);
   deps.metrics.setServedReader(async () => (await live())?.document);
-  const files = releaseFiles(deps.releaseReader, config.assetsUrl);
+  const files = createReleaseFiles(deps.releaseReader, config.assetsUrl);
   const tokens = await createPageTokens(db, config);
-  const rendered = createPageRenderer(app, deps, live);
-  const sendPage = pageSender(config, { store: releases, tokens, rendered });
+  const renderPage = createPageRenderer(app, deps, live);
+  const sendPage = createPageSender(config, { store: releases, tokens, renderPage });
 
   registerReleaseFiles(app, files, config.assetsUrl !== undefined);
   registerRobots(app, { config, live });
 
   app.get('/', { schema: { hide: true } }, (request, reply) =>
-    reply.redirect(`/home${request.url.slice(pathOf(request).length)}`, 302),
+    reply.redirect(`/home${request.url.slice(getPath(request).length)}`, 302),
   );
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const path = pathOf(request);
-    if (NO_PAGE.test(path)) return reply.callNotFound();
+    const path = getPath(request);
+    if (NON_PAGE_PATH.test(path)) return reply.callNotFound();
     try {
       const channel = await live();
       if (!channel) return await sendNothingLive(request, reply, config.channel);
@@ -45,7 +40,7 @@ export const siteFeature: Feature = async (app, deps) => {
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error;
       request.log.error(throttledError(error, { reference: toErrorReference(request.id) }), 'The release store does not answer');
-      return sendStoreGone(request, reply);
+      return sendStoreUnavailable(request, reply);
     }
   });
 

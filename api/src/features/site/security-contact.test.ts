@@ -11,7 +11,7 @@ async function securityTxt(config: Partial<Config>) {
 }
 
 describe('/.well-known/security.txt (RFC 9116)', () => {
-  it('names whom the settings name, for less than a year, and the site it is of', async () => {
+  it('has the contact, the site, and an expiry within a year', async () => {
     const answer = await securityTxt({
       securityContact: 'mailto:security@solvent.example',
       publicUrl: 'https://solvent.example',
@@ -29,11 +29,11 @@ describe('/.well-known/security.txt (RFC 9116)', () => {
     expect(days).toBeLessThan(365);
   });
 
-  it('takes no word of a request for the name of the site', async () => {
+  it('does not name the site by the host of a request', async () => {
     expect((await securityTxt({ securityContact: 'https://solvent.example/security' })).body).not.toContain('Canonical');
   });
 
-  it('is absent where nobody is named', async () => {
+  it('is absent without a contact', async () => {
     expect((await securityTxt({})).statusCode).toBe(404);
   });
 });

@@ -1,20 +1,20 @@
 import type { Feature } from '../../feature.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 
-/** A file says so long that it holds; it is made anew each time it is asked for (RFC 9116, 2.5.5: less than a year). */
-const HOLDS_DAYS = 180;
+/** RFC 9116, 2.5.5: less than a year. */
+const VALIDITY_DAYS = 180;
 
-/** Midnight in UTC: of one day all servers say the same. */
-const expires = (now: number): string => new Date((Math.floor(now / DAY_MS) + HOLDS_DAYS) * DAY_MS).toISOString();
+/** Rounded to midnight UTC, so that all servers send the same file. */
+const getExpiry = (now: number): string => new Date((Math.floor(now / DAY_MS) + VALIDITY_DAYS) * DAY_MS).toISOString();
 
 const PATH = '/.well-known/security.txt';
 
-/** `GET /.well-known/security.txt` (RFC 9116): where SECURITY_CONTACT says who hears of weaknesses; else there is none. */
+/** `GET /.well-known/security.txt` (RFC 9116), if SECURITY_CONTACT is set. */
 export const securityContactFeature: Feature = (app, { config: { securityContact, publicUrl } }) => {
   if (securityContact === undefined) return;
   app.get(PATH, { schema: { hide: true } }, (_request, reply) => {
-    const lines = [`Contact: ${securityContact}`, `Expires: ${expires(Date.now())}`, 'Preferred-Languages: en'];
-    // Of which site it is, nobody but the settings can say: the host of a request is what its sender says.
+    const lines = [`Contact: ${securityContact}`, `Expires: ${getExpiry(Date.now())}`, 'Preferred-Languages: en'];
+    // The request's host header is not trustworthy.
     if (publicUrl?.startsWith('https:')) lines.push(`Canonical: ${publicUrl}${PATH}`);
     return reply
       .header('cache-control', 'public, max-age=3600')

@@ -4,7 +4,7 @@ import { openSite } from '../../testing/site.ts';
 import type { TestSite } from '../../testing/site.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
-const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
+const getTitle = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
 
 describe('the site (product 2.1)', () => {
   let site: TestSite;
@@ -20,40 +20,40 @@ describe('the site (product 2.1)', () => {
       ['/toolbox?search=forms', 'toolbox of 1'],
       ['/toolbox/upload', 'toolbox-upload of 1'],
       ['/toolbox/some-module', 'toolbox-moduleId of 1'],
-    ])('%s is served its own page', async (url, title) => {
-      const answer = await site.get(url);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(titleOf(answer.body)).toBe(title);
+    ])('%s has its own page', async (url, title) => {
+      const response = await site.get(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(getTitle(response.body)).toBe(title);
     });
 
     it.each(['/nowhere', '/toolbox/a/b', '/terms.html', '/channels/production/current.json', '//terms', `/${'x'.repeat(1000)}`])(
-      '%s is nobody’s: 404 with the not-found page',
+      '%s is unknown: 404 with the not-found page',
       async (url) => {
-        const answer = await site.get(url);
-        expect(answer.statusCode).toBe(404);
-        expect(titleOf(answer.body)).toBe('not-found of 1');
+        const response = await site.get(url);
+        expect(response.statusCode).toBe(404);
+        expect(getTitle(response.body)).toBe('not-found of 1');
       },
     );
 
-    it('sends / to /home and keeps the query', async () => {
-      const answer = await site.get('/?utm_source=mail');
-      expect(answer.statusCode).toBe(302);
-      expect(answer.headers['location']).toBe('/home?utm_source=mail');
+    it('/ redirects to /home and keeps the query', async () => {
+      const response = await site.get('/?utm_source=mail');
+      expect(response.statusCode).toBe(302);
+      expect(response.headers['location']).toBe('/home?utm_source=mail');
     });
 
-    it('answers HEAD, and says its revision, by which an open page notices a newer one', async () => {
-      const answer = await site.test.app.inject({ method: 'HEAD', url: '/terms' });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['x-solvent-revision']).toBe('1');
-      expect(answer.body).toBe('');
+    it('support HEAD, and have a header with their revision', async () => {
+      const response = await site.test.app.inject({ method: 'HEAD', url: '/terms' });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['x-solvent-revision']).toBe('1');
+      expect(response.body).toBe('');
     });
 
-    it.each(['/api/nowhere', '/dev/nowhere'])('leaves %s to its own answer', async (url) => {
+    it.each(['/api/nowhere', '/dev/nowhere'])('do not include %s', async (url) => {
       expect((await site.get(url)).headers['content-type']).toContain('application/json');
     });
 
-    it('tells the page its settings', async () => {
+    it('contain their settings', async () => {
       const { body } = await site.get('/terms');
       expect(parsePageConfig(body)).toEqual({
         appKey: site.test.config.appKey,
@@ -69,7 +69,7 @@ describe('the site (product 2.1)', () => {
       });
     });
 
-    it('is never kept without asking again, its nonce and token are new each time, and it says who hears what its policy stopped', async () => {
+    it('are revalidated, have a new nonce and token each time, and a reporting endpoint', async () => {
       const [first, second] = [await site.get('/terms'), await site.get('/terms')];
       expect(first.headers['cache-control']).toBe('no-cache');
       expect(first.headers['etag']).toBeUndefined();
@@ -92,19 +92,19 @@ describe('the site (product 2.1)', () => {
       ['br;q=0, identity', undefined, String],
       ['*;q=0', undefined, String],
       ['', undefined, String],
-    ])('is compressed as a browser accepts it: %s', async (accepted, encoding, decompress) => {
-      const answer = await site.get('/terms', { 'accept-encoding': accepted });
-      expect(answer.headers['content-encoding']).toBe(encoding);
-      expect(answer.headers['vary']).toContain('accept-encoding');
-      expect(titleOf(String(decompress(answer.rawPayload)))).toBe('terms of 1');
+    ])('are compressed as the browser accepts: %s', async (accepted, encoding, decompress) => {
+      const response = await site.get('/terms', { 'accept-encoding': accepted });
+      expect(response.headers['content-encoding']).toBe(encoding);
+      expect(response.headers['vary']).toContain('accept-encoding');
+      expect(getTitle(String(decompress(response.rawPayload)))).toBe('terms of 1');
     });
   });
 
-  it('says what to do where nothing is published', async () => {
+  it('explains what to do if nothing is published', async () => {
     const server = await createTestApp({ config: { releases: site.releases.location, channel: 'staging' } });
-    const answer = await server.app.inject('/home');
-    expect(answer.statusCode).toBe(503);
-    expect(answer.body).toContain('The channel &ldquo;staging&rdquo; has no release: run <code>npm start</code>');
+    const response = await server.app.inject('/home');
+    expect(response.statusCode).toBe(503);
+    expect(response.body).toContain('The channel &ldquo;staging&rdquo; has no release: run <code>npm start</code>');
     await server.close();
   });
 });

@@ -1,18 +1,18 @@
 import { MODULE_LICENSES, MODULE_REPORT_REASONS, MODULE_STATUSES, PURCHASE_LICENSES } from '@solvent/contracts';
 import { desc, eq } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { defineExporter, titledSchema, toIsoDates } from '../accounts/export/exporter.ts';
-import type { AccountDeletionHook } from '../accounts/deletion/delete-account.ts';
+import { defineExporter, titledSchema, toIsoDates } from '../accounts/index.ts';
+import type { AccountDeletionHook } from '../accounts/index.ts';
 import {
   moduleDownloads,
   moduleFigures,
-  moduleReviews,
   modulePurchases,
   moduleReports,
-  moduleVersions,
+  moduleReviews,
   modules,
+  moduleVersions,
   savedModules,
-} from './schema.ts';
+} from '../../schema/index.ts';
 import { receiptNumber, unpublishPaidModules } from './service.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { json } from '../../platform/http/response-schema.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ModuleListItem } from '@solvent/contracts';
-import { moduleFigures } from './schema.ts';
+import { moduleFigures } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { buildModule } from '../../testing/modules.ts';
 import { createTestApp } from '../../testing/test-app.ts';

@@ -4,7 +4,7 @@ import { and, count, eq, gt, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type * as yup from 'yup';
 import type { Feature } from '../../feature.ts';
-import { users } from '../accounts/schema.ts';
+import { moduleFigures, modules, users } from '../../schema/index.ts';
 import { afterCursor, buildOrder, SORT_KEYS, toCursorValues } from './sort-order.ts';
 import type { Cursor } from './sort-order.ts';
 import {
@@ -15,7 +15,6 @@ import {
   presentModuleCard,
 } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
-import { moduleFigures, modules } from './schema.ts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
 import { buildTsQuery } from '../../platform/db/full-text-search.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ModuleStatus } from '@solvent/contracts';
-import { moduleFigures, moduleReviews, modules } from './schema.ts';
+import { moduleFigures, moduleReviews, modules } from '../../schema/index.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { files } from '../files/schema.ts';
-import { moduleFigures, moduleMedia, moduleReviews, modules, moduleVersions } from './schema.ts';
+import { files, moduleFigures, moduleMedia, moduleReviews, modules, moduleVersions } from '../../schema/index.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';

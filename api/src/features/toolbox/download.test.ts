@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { files } from '../files/schema.ts';
-import { moduleDownloads, modules } from './schema.ts';
+import { files, moduleDownloads, modules } from '../../schema/index.ts';
 import { createFileLinks } from '../files/links.ts';
 import { getSecret } from '../../platform/secrets/secret.ts';
 import type { TestCaller } from '../../testing/factories.ts';

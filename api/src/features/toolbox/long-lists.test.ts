@@ -7,7 +7,7 @@ import { buildModule } from '../../testing/modules.ts';
 import { insertInBatches } from '../../testing/insert-in-batches.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { moduleFigures, modules } from './schema.ts';
+import { moduleFigures, modules } from '../../schema/index.ts';
 
 const COUNT = 2300;
 const LIMIT = 100;

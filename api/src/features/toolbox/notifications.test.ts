@@ -1,8 +1,7 @@
 import type { Notification } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
-import { modules } from './schema.ts';
+import { modules, notifications } from '../../schema/index.ts';
 import { takeDownModule } from './take-downs.ts';
-import { notifications } from '../notifications/schema.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';

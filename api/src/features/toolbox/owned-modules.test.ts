@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyError } from 'fastify';
 import type { OwnedModule, Purchase, Receipt } from '@solvent/contracts';
-import { modulePurchases, modules, savedModules } from './schema.ts';
+import { files, modulePurchases, modules, savedModules } from '../../schema/index.ts';
 import { addVersion, buildModule, buildPurchase, download, MISSING_MODULE } from '../../testing/modules.ts';
 import { buy } from '../../testing/published-modules.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { files } from '../files/schema.ts';
 import { toAppError } from '../../platform/errors/error-handler.ts';
 
 let test: TestApp;

@@ -5,14 +5,14 @@ import { and, desc, eq, getTableColumns, isNotNull, not, sql } from 'drizzle-orm
 import { unionAll } from 'drizzle-orm/pg-core';
 import { gt, major, rsort } from 'semver';
 import * as yup from 'yup';
-import { requireCaller } from '../../access.ts';
+import { personSchema, requireCaller } from '../accounts/index.ts';
+import type { FileLinks } from '../files/index.ts';
+import { IS_MALWARE, nestedTakeDown, presentTakeDown, takenDownField } from '../moderation/index.ts';
+import type { NestedTakeDowns } from '../moderation/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../platform/http/app.ts';
-import { users } from '../accounts/schema.ts';
-import { personSchema } from '../accounts/service.ts';
-import type { FileLinks } from '../files/service.ts';
-import { IS_MALWARE, nestedTakeDown, presentTakeDown, takenDownField } from '../moderation/service.ts';
-import type { NestedTakeDowns } from '../moderation/service.ts';
+import { moduleDownloads, moduleFigures, modulePurchases, modules, users } from '../../schema/index.ts';
+import type { ModulePurchaseRow, ModuleRow } from '../../schema/index.ts';
 import {
   MODULE_CARD_COLUMNS,
   moduleCardFields,
@@ -24,8 +24,6 @@ import {
 import type { ModuleCard } from './presenter.ts';
 import { nestedVersions, getPreviewUrl, getPublished } from './queries.ts';
 import type { VersionRow } from './queries.ts';
-import { moduleDownloads, moduleFigures, modulePurchases, modules } from './schema.ts';
-import type { ModulePurchaseRow, ModuleRow } from './schema.ts';
 import { hasRow } from './visibility.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';

@@ -1,12 +1,10 @@
 import { MODULE_LICENSES, MODULE_STATUSES, PURCHASE_LICENSES, REVIEW_STAGES } from '@solvent/contracts';
 import type { Module, ModuleResponse, ModuleListItem, ModuleReview, Purchase, VersionReview } from '@solvent/contracts';
-import { users } from '../accounts/schema.ts';
-import type { UserRow } from '../accounts/schema.ts';
-import { personSchema, presentPerson } from '../accounts/service.ts';
-import { fileFields } from '../files/service.ts';
-import { takenDownField } from '../moderation/service.ts';
-import { moduleFigures, modules } from './schema.ts';
-import type { ModuleFiguresRow, ModulePurchaseRow, ModuleReviewRow, ModuleRow } from './schema.ts';
+import { moduleFigures, modules, users } from '../../schema/index.ts';
+import type { ModuleFiguresRow, ModulePurchaseRow, ModuleReviewRow, ModuleRow, UserRow } from '../../schema/index.ts';
+import { personSchema, presentPerson } from '../accounts/index.ts';
+import { fileFields } from '../files/index.ts';
+import { takenDownField } from '../moderation/index.ts';
 import { responseSchema, json } from '../../platform/http/response-schema.ts';
 import type { JsonSchema } from '../../platform/http/response-schema.ts';
 

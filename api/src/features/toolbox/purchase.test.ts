@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import type { Purchase } from '@solvent/contracts';
-import { modulePurchases, modules } from './schema.ts';
+import { modulePurchases, modules } from '../../schema/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Order, Payment, Payments } from '../../platform/payments/payments.ts';
 import { testPayments } from '../../platform/payments/payments.ts';

@@ -1,14 +1,21 @@
 import type { Module, ModuleReview, ModuleVersion, StoredFile } from '@solvent/contracts';
 import { and, asc, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
-import { users } from '../accounts/schema.ts';
-import { fileUrl } from '../files/service.ts';
-import type { FileLinks } from '../files/service.ts';
-import { files } from '../files/schema.ts';
-import type { FileRow } from '../files/schema.ts';
-import { nestedTakeDown, presentTakeDown } from '../moderation/service.ts';
+import {
+  files,
+  moduleFigures,
+  moduleMedia,
+  modulePurchases,
+  moduleReviews,
+  modules,
+  moduleVersions,
+  savedModules,
+  users,
+} from '../../schema/index.ts';
+import type { FileRow, ModuleRow } from '../../schema/index.ts';
+import { fileUrl } from '../files/index.ts';
+import type { FileLinks } from '../files/index.ts';
+import { nestedTakeDown, presentTakeDown } from '../moderation/index.ts';
 import { MODULE_CARD_COLUMNS, presentModuleCard, presentModuleReview } from './presenter.ts';
-import { moduleFigures, moduleMedia, modulePurchases, moduleReviews, moduleVersions, modules, savedModules } from './schema.ts';
-import type { ModuleRow } from './schema.ts';
 import { hasRow, BY_ID_FIRST, MATCHES_PATH, VIEWER, toLookupValues, visibleColumns, assertVisible } from './visibility.ts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';

@@ -4,11 +4,10 @@ import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { hasAnyTag } from '../../platform/db/tag-filter.ts';
-import { users } from '../accounts/schema.ts';
+import { moduleFigures, modules, users } from '../../schema/index.ts';
 import { MODULE_CARD_AUTHOR, MODULE_CARD_OWN_COLUMNS } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
 import type { VisibleModule } from './visibility.ts';
-import { moduleFigures, modules } from './schema.ts';
 
 /** Compares the most downloaded modules that share a tag, five per module shown: thousands share a common tag. */
 const MAX_CANDIDATES = 20;

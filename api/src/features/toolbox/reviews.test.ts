@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ModuleReview } from '@solvent/contracts';
-import { moduleReviews, moduleReports } from './schema.ts';
+import { moduleReports, moduleReviews } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';

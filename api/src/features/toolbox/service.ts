@@ -1,8 +1,7 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import * as yup from 'yup';
-import { files } from '../files/schema.ts';
-import type { FileRow } from '../files/schema.ts';
-import { moduleMedia, modules } from './schema.ts';
+import { files, moduleMedia, modules } from '../../schema/index.ts';
+import type { FileRow } from '../../schema/index.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 
 export { receiptNumber } from './presenter.ts';

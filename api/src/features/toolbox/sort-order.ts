@@ -2,7 +2,7 @@ import type { ModuleSort } from '@solvent/contracts';
 import { asc, desc, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { ModuleCard } from './presenter.ts';
-import { moduleFigures, modules } from './schema.ts';
+import { moduleFigures, modules } from '../../schema/index.ts';
 
 export const SORT_KEYS = {
   id: modules.id,

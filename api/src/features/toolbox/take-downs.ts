@@ -1,12 +1,11 @@
 import { eq, or } from 'drizzle-orm';
-import { users } from '../accounts/schema.ts';
-import { markAsMalware, publishModeration, removeTakeDown, storeTakeDown } from '../moderation/service.ts';
-import type { ModeratedContent, TakeDown } from '../moderation/service.ts';
-import { notifyGrouped, stripPlaceholder, quoteTitle } from '../notifications/service.ts';
+import { moduleReviews, modules, users } from '../../schema/index.ts';
+import type { ModuleRow } from '../../schema/index.ts';
+import { markAsMalware, publishModeration, removeTakeDown, storeTakeDown } from '../moderation/index.ts';
+import type { ModeratedContent, TakeDown } from '../moderation/index.ts';
+import { notifyGrouped, quoteTitle, stripPlaceholder } from '../notifications/index.ts';
 import { findOwnerIds, removeReviewText } from './notifications.ts';
 import { addStars, lockFigures } from './reviews.ts';
-import { moduleReviews, modules } from './schema.ts';
-import type { ModuleRow } from './schema.ts';
 import { setMediaVisibility } from './service.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { conflict } from '../../platform/errors/app-error.ts';

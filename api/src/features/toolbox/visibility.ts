@@ -1,8 +1,8 @@
 import { and, desc, eq, exists, isNull, not, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { IS_MALWARE, isTakenDown } from '../moderation/service.ts';
-import { moduleDownloads, modulePurchases, modules } from './schema.ts';
-import type { ModuleRow, savedModules } from './schema.ts';
+import { IS_MALWARE, isTakenDown } from '../moderation/index.ts';
+import { moduleDownloads, modulePurchases, modules } from '../../schema/index.ts';
+import type { ModuleRow, savedModules } from '../../schema/index.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { notFound } from '../../platform/errors/app-error.ts';

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../testing/test-database.ts';
 import { buildUser } from '../../testing/factories.ts';
 import { openLocked } from './database.ts';
 import type { Database } from './database.ts';
-import { users } from '../../features/accounts/schema.ts';
+import { users } from '../../schema/index.ts';
 
 let database: Database;
 beforeAll(async () => {

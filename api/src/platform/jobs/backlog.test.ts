@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { deployment } from '../../backup/schema.ts';
+import { deployment } from '../../schema/index.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { advanceTime, testJobs } from '../../testing/test-jobs.ts';
 import type { Database } from '../db/database.ts';

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { openConversation } from '../../features/messaging/service.ts';
-import { messages } from '../../features/messaging/schema.ts';
-import { notifications } from '../../features/notifications/schema.ts';
+import { messages, notifications } from '../../schema/index.ts';
 import { notify } from '../../features/notifications/service.ts';
 import { newId } from '../db/new-id.ts';
 import { createTestApp } from '../../testing/test-app.ts';

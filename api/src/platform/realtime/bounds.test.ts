@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { inArray } from 'drizzle-orm';
 import type { Socket } from 'socket.io-client';
 import { SOCKET, SOCKET_LIMIT_CODE } from '@solvent/contracts';
-import { sessions } from '../../features/accounts/schema.ts';
+import { sessions } from '../../schema/index.ts';
 import { newId } from '../db/new-id.ts';
 import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
-import { deployment } from '../../backup/schema.ts';
+import { deployment } from '../../schema/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { COMMAND_DATABASE_EVENTS } from '../../platform/db/command-database.ts';
 import { openDatabase } from '../../platform/db/database.ts';
@@ -50,8 +50,8 @@ async function foundAt(name: string, answer: RequestListener, getSettings: (url:
   return found(name, getSettings(`http://127.0.0.1:${port}`)).finally(() => server.close());
 }
 
-describe('what servers stand on is well', () => {
-  it('where it all answers, and nothing is left behind', async () => {
+describe('a working deployment', () => {
+  it('is ok in all findings, and nothing is left behind', async () => {
     await publishLiveRelease(settings['RELEASES_URL'] ?? '');
     const before = await outside.readState();
     const all = await examine(readConfig(settings));
@@ -78,8 +78,8 @@ it('reports the free space of the data folder if anything is stored there', asyn
   expect(await found('disk')).toEqual([]);
 });
 
-describe('what is not well is said, and what to do', () => {
-  it('names a replica that is none', async () => {
+describe('a problem is reported with what to do:', () => {
+  it('DATABASE_READ_URL that names no replica', async () => {
     const findings = await found('replica', { DATABASE_READ_URL: settings['DATABASE_URL'] ?? '' });
     expect(findings).toEqual([expect.stringMatching(/^warn DATABASE_READ_URL names no replica/)]);
     expect(await found('replica')).toEqual([]);
@@ -107,7 +107,7 @@ describe('what is not well is said, and what to do', () => {
       /^fail Nothing is live in the channel staging of solvent-files.*pnpm delivery deploy --channel staging/,
     ],
     ['mail', { SMTP_URL: '' }, /^warn None is sent: .*pnpm solvent messages.*Set SMTP_URL/],
-    ['mail', { CONTACT_EMAIL: '' }, /^warn The mail server takes the login.*set CONTACT_EMAIL/],
+    ['mail', { CONTACT_EMAIL: '' }, /^warn The mail server accepts the login.*set CONTACT_EMAIL/],
     ['mail', { SMTP_URL: 'smtp://127.0.0.1:1' }, /^fail The mail server in SMTP_URL cannot be used .*check the address/],
     ['proxy', {}, /^warn PUBLIC_URL is not set/],
     ['proxy', { PUBLIC_URL: 'http://127.0.0.1:1' }, /^warn PUBLIC_URL .* does not answer .*start a server/],
@@ -175,7 +175,7 @@ describe('what is not well is said, and what to do', () => {
     expect(await found('files', inFolder)).toEqual([expect.stringMatching(/^ok /)]);
   });
 
-  it('a login that the mail server does not take', async () => {
+  it('a login that the mail server rejects', async () => {
     const SMTP_URL = smtp.url.replace('right', 'wrong');
     expect(await found('mail', { SMTP_URL })).toEqual([
       expect.stringMatching(/^fail .*Wrong login.*check the address, the user/),
@@ -201,7 +201,7 @@ describe('what is not well is said, and what to do', () => {
     ],
     ['a proxy that is', seenBy('trusted'), /^ok A server sees this machine as 10\.0\.0\.5/],
     ['no proxy', seenBy('none'), /^ok A server sees this machine as 10\.0\.0\.5/],
-    ['what is elsewhere', '<h1>Welcome to nginx</h1>', /no server of this release: see where the proxy leads/],
+    ['another program', '<h1>Welcome to nginx</h1>', /no server of this release: see where the proxy leads/],
   ])('an address that leads to %s', async (_what, body, sentence) => {
     const findings = await foundAt(
       'proxy',
@@ -227,7 +227,7 @@ describe('files of releases from another place', () => {
   const open = { ...script, 'access-control-allow-origin': '*' };
   beforeAll(() => publishLiveRelease(settings['RELEASES_URL'] ?? '').catch(() => undefined));
 
-  it('are well where pages can have them, as they were published', async () => {
+  it('are ok if pages can load them, as they were published', async () => {
     expect(await findAt(sends(open))).toEqual([
       expect.stringMatching(/^ok ASSETS_URL .* to pages of https:\/\/solvent\.example\.$/),
     ]);
@@ -235,23 +235,23 @@ describe('files of releases from another place', () => {
   });
 
   it.each<[what: string, answer: RequestListener, message: RegExp]>([
-    ['are not there', (_request, response) => response.writeHead(403).end(), /^warn ASSETS_URL \S+ answers 403 for \S+main/],
-    ['are for no page of ours', sends(script), /^warn .* without Access-Control-Allow-Origin for https:\/\/solvent\.example, /],
+    ['cannot be read', (_request, response) => response.writeHead(403).end(), /^warn ASSETS_URL \S+ answers 403 for \S+main/],
+    ['are for no origin', sends(script), /^warn .* without Access-Control-Allow-Origin for https:\/\/solvent\.example, /],
     [
-      'are for pages of others',
+      'are for another origin',
       sends({ ...script, 'access-control-allow-origin': 'https://a.example' }),
       /without Access-Control/,
     ],
     ['are no scripts', sends({ ...open, 'content-type': 'text/plain' }), /^warn .* as text\/plain: /],
     ['were changed on the way', sends(open, 'var minified'), /^warn .* with other bytes than were published, /],
-    ['do not come', ({ socket }) => void socket.destroy(), /^warn .* does not answer for \S+ \(.+\): check the address/],
-  ])('are told of where they %s', async (_what, answer, message) => {
+    ['do not arrive', ({ socket }) => void socket.destroy(), /^warn .* does not answer for \S+ \(.+\): check the address/],
+  ])('are reported if they %s', async (_what, answer, message) => {
     expect(await findAt(answer)).toEqual([expect.stringMatching(message)]);
   });
 });
 
 describe('pnpm solvent doctor', () => {
-  it('says each in a line, or as a list, and fails where people will notice', async () => {
+  it('prints each finding in a line, or as a list, and exits with 1 if one fails', async () => {
     const built = await buildApi();
     const data = temporaryFolder();
     const emulator = createServer((_request, response) => response.end('{}'));

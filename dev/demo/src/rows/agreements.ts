@@ -1,5 +1,4 @@
-import type { agreementChanges, agreements, disputes } from '../../../../api/src/features/marketplace/agreements/schema.ts';
-import type { problemEvents } from '../../../../api/src/features/marketplace/schema.ts';
+import type { agreementChanges, agreements, disputes, problemEvents } from '../../../../api/src/schema/index.ts';
 import type { DemoAgreement, DemoData } from '../data.ts';
 import type { StoredBid } from './bids.ts';
 import { days, idAt } from './clock.ts';

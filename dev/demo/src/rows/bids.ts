@@ -1,5 +1,5 @@
 import type { Category } from '@solvent/contracts';
-import type { bids } from '../../../../api/src/features/marketplace/schema.ts';
+import type { bids } from '../../../../api/src/schema/index.ts';
 import type { DemoData, DemoProblem } from '../data.ts';
 import { idAt } from './clock.ts';
 import type { StoredProblem } from './problems.ts';

@@ -1,4 +1,4 @@
-import type { comments } from '../../../../api/src/features/marketplace/schema.ts';
+import type { comments } from '../../../../api/src/schema/index.ts';
 import type { DemoData } from '../data.ts';
 import { idAt } from './clock.ts';
 import type { StoredProblem } from './problems.ts';

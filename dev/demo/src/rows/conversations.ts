@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { conversations, messages, participants } from '../../../../api/src/features/messaging/schema.ts';
+import type { conversations, messages, participants } from '../../../../api/src/schema/index.ts';
 import type { DemoConversation } from '../data.ts';
 import { idAt } from './clock.ts';
 import type { Clock } from './clock.ts';

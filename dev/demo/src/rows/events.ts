@@ -1,5 +1,5 @@
 import type { ProblemEvent } from '@solvent/contracts';
-import type { problemEvents } from '../../../../api/src/features/marketplace/schema.ts';
+import type { problemEvents } from '../../../../api/src/schema/index.ts';
 import { idAt } from './clock.ts';
 import type { StoredProblem } from './problems.ts';
 

@@ -1,6 +1,5 @@
-import type { problemInvitations } from '../../../../api/src/features/marketplace/schema.ts';
+import type { notifications, problemInvitations } from '../../../../api/src/schema/index.ts';
 import { PROBLEM_TEXTS } from '../../../../api/src/features/marketplace/problems/texts.ts';
-import type { notifications } from '../../../../api/src/features/notifications/schema.ts';
 import { idAt } from './clock.ts';
 import type { StoredProblem } from './problems.ts';
 

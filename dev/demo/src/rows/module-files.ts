@@ -1,4 +1,4 @@
-import type { moduleMedia, moduleVersions } from '../../../../api/src/features/toolbox/schema.ts';
+import type { moduleMedia, moduleVersions } from '../../../../api/src/schema/index.ts';
 import { newId } from '../../../../api/src/platform/db/new-id.ts';
 import { fileUrl } from '../../../../api/src/features/files/links.ts';
 import type { DemoModule } from '../data.ts';

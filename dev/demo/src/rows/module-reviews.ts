@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EXTENDED_LICENSE_FACTOR } from '@solvent/contracts';
-import type { moduleDownloads, moduleReviews, modulePurchases } from '../../../../api/src/features/toolbox/schema.ts';
+import type { moduleDownloads, modulePurchases, moduleReviews } from '../../../../api/src/schema/index.ts';
 import { testPayments } from '../../../../api/src/platform/payments/payments.ts';
 import type { DemoModule, DemoModuleReview } from '../data.ts';
 import { days, idAt } from './clock.ts';

@@ -1,4 +1,4 @@
-import type { moduleFigures, modules } from '../../../../api/src/features/toolbox/schema.ts';
+import type { moduleFigures, modules } from '../../../../api/src/schema/index.ts';
 import type { DemoModule, DemoModuleReview } from '../data.ts';
 import { idAt } from './clock.ts';
 import type { Clock } from './clock.ts';

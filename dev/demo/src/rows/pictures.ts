@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { files } from '../../../../api/src/features/files/schema.ts';
+import type { files } from '../../../../api/src/schema/index.ts';
 import { newId } from '../../../../api/src/platform/db/new-id.ts';
 import { fileUrl } from '../../../../api/src/features/files/links.ts';
 import { ASSETS } from '../data.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { problems, problemViews } from '../../../../api/src/features/marketplace/schema.ts';
+import type { problems, problemViews } from '../../../../api/src/schema/index.ts';
 import { summarize } from '@solvent/contracts/rules';
 import { ASSETS } from '../data.ts';
 import type { DemoProblem } from '../data.ts';

@@ -1,4 +1,4 @@
-import type { personReviews } from '../../../../api/src/features/marketplace/schema.ts';
+import type { personReviews } from '../../../../api/src/schema/index.ts';
 import type { DemoData, DemoReview } from '../data.ts';
 import { days, idAt } from './clock.ts';
 import type { StoredProblem } from './problems.ts';

@@ -1,4 +1,4 @@
-import type { savedProblems } from '../../../../api/src/features/marketplace/schema.ts';
+import type { savedProblems } from '../../../../api/src/schema/index.ts';
 import type { DemoData } from '../data.ts';
 import type { Clock } from './clock.ts';
 

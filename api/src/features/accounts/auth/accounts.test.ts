@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { buildUser, signIn } from '../../../testing/factories.ts';
-import { ignoredEvents } from '../../../testing/ignored-events.ts';
+import { buildUser, ignoredEvents, signIn } from '../../../testing/factories.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { sessions as sessionTable, users } from '../schema.ts';
+import { sessions as sessionTable, users } from '../../../schema/index.ts';
 import { createSessions } from './sessions.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import { changePassword, createVerifiedUser, findUserByEmail, lockPassword } from './users.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { sessions } from '../schema.ts';
+import { sessions } from '../../../schema/index.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createEmailLink } from '../../../testing/fake-identity.ts';

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Device } from './sessions.ts';
 import { hashToken } from '../../../platform/secrets/tokens.ts';
-import { knownDevices, sessions } from '../schema.ts';
+import { knownDevices, sessions } from '../../../schema/index.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import { lockKey } from '../../../platform/db/transactions.ts';
 import { DAY_MS } from '../../../platform/durations.ts';

@@ -1,8 +1,8 @@
 import { SOCIAL_TYPES } from '@solvent/contracts';
 import type { LinkedIdentity, ResetLinkResponse, SignInMethods, SignInMethodsResponse, SocialType } from '@solvent/contracts';
 import { and, asc, eq, isNull, not, or } from 'drizzle-orm';
-import { socialIdentities, users } from '../schema.ts';
-import type { SocialIdentityRow, UserRow } from '../schema.ts';
+import { socialIdentities, users } from '../../../schema/index.ts';
+import type { SocialIdentityRow, UserRow } from '../../../schema/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { responseSchema, json } from '../../../platform/http/response-schema.ts';
 import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';

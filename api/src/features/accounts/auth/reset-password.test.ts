@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { EmailLinkBody } from '@solvent/contracts';
-import { users } from '../schema.ts';
+import { users } from '../../../schema/index.ts';
 import { provenLinks, usedProofs } from '../../../platform/identity/schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import { idTokenFor, createEmailLink } from '../../../testing/fake-identity.ts';

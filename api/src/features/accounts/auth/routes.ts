@@ -9,7 +9,7 @@ import {
 import { socialAuthRules } from '@solvent/contracts/rules/social';
 import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
-import { requireCaller } from '../../../access.ts';
+import { requireCaller } from '../access.ts';
 import { bearerToken } from '../../../platform/http/bearer-token.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { SessionSummary } from '@solvent/contracts';
-import { sessions } from '../schema.ts';
+import { sessions } from '../../../schema/index.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { notifications } from '../../notifications/schema.ts';
+import { notifications } from '../../../schema/index.ts';
 import { mail } from '../../../platform/mail/schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';

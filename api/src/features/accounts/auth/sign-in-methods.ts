@@ -6,9 +6,8 @@ import { listIdentities, isLinked, linkSocial, getSignInMethods, PROVIDER_NAMES,
 import type { SocialIdentity } from './identities.ts';
 import type { SignedInCaller } from './sessions.ts';
 import { lockPassword } from './users.ts';
-import { sessions, users } from '../schema.ts';
-import type { UserRow } from '../schema.ts';
-import { notify } from '../../notifications/service.ts';
+import { sessions, users } from '../../../schema/index.ts';
+import type { UserRow } from '../../../schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
@@ -34,9 +33,8 @@ async function lockAccount(tx: Tx, { user, sessionId }: SignedInCaller): Promise
 /** Notifies the owner in the app and by email, because an attacker may have added it. */
 async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { type, account }: SocialIdentity): Promise<void> {
   const name = PROVIDER_NAMES[type];
-  await notify(tx, events, {
+  await deps.accountHooks.notifyOwner(tx, events, {
     userId: user.id,
-    actor: null,
     type: 'sign_in_added',
     title: 'New way to sign in',
     message: `${name}${account === null ? '' : ` (${account})`} now signs in to your account. If this wasn't you, remove it on your profile and change your password.`,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { rateLimits } from '../../../platform/limits/schema.ts';
-import { sessions } from '../schema.ts';
+import { sessions } from '../../../schema/index.ts';
 import { TEST_PASSWORD, testPasswords } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

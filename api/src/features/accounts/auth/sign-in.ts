@@ -10,7 +10,7 @@ import { findPendingByEmail, identityMismatch } from './sign-up.ts';
 import { changePassword, findUserByEmail, lockPassword, presentPending, presentUser } from './users.ts';
 import { proveAddress } from '../../../platform/identity/proven-links.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
-import type { UserRow } from '../schema.ts';
+import type { UserRow } from '../../../schema/index.ts';
 import { AppError, invalid, rateLimited } from '../../../platform/errors/app-error.ts';
 import { WIDEST_PREFIX_BITS, getNetwork } from '../../../platform/http/network.ts';
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { pendingSignUps, users } from '../schema.ts';
+import { pendingSignUps, users } from '../../../schema/index.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp, TestRequest } from '../../../testing/test-app.ts';
 import { isSignedIn, logIn, getSessionHeaders, signUpAs, getSortedStatuses, getUser } from '../../../testing/accounts.ts';

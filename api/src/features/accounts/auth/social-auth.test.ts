@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { pendingSignUps, socialIdentities, users } from '../schema.ts';
+import { pendingSignUps, socialIdentities, users } from '../../../schema/index.ts';
 import { createEmailLink } from '../../../testing/fake-identity.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

@@ -2,8 +2,8 @@ import { ROLES } from '@solvent/contracts';
 import { toAsciiEmail } from '@solvent/contracts/rules/ascii-address';
 import type { Role, SessionsResponse, SessionSummary, User, UserResponse } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
-import { users } from '../schema.ts';
-import type { PendingSignUpRow, SessionRow, UserRow } from '../schema.ts';
+import { users } from '../../../schema/index.ts';
+import type { PendingSignUpRow, SessionRow, UserRow } from '../../../schema/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { responseSchema, json } from '../../../platform/http/response-schema.ts';
 

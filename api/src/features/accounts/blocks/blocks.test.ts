@@ -1,4 +1,4 @@
-import { users } from '../schema.ts';
+import { users } from '../../../schema/index.ts';
 import { eq } from 'drizzle-orm';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Conversation, ServerEvents } from '@solvent/contracts';
-import { personBlocks } from '../schema.ts';
+import { personBlocks } from '../../../schema/index.ts';
 import { BLOCK_MESSAGES } from './policy.ts';
 import { createParticipantFinder, createPeerFinder } from '../../messaging/service.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';

@@ -1,7 +1,7 @@
 import type { NotificationType } from '@solvent/contracts';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { personBlocks } from '../schema.ts';
+import { personBlocks } from '../../../schema/index.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 

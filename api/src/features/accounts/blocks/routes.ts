@@ -1,9 +1,9 @@
 import type { BlockedPerson, BlockResponse, BlocksResponse } from '@solvent/contracts';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { requireCaller } from '../../../access.ts';
+import { requireCaller } from '../access.ts';
 import type { Feature } from '../../../feature.ts';
 import { isBlock } from './policy.ts';
-import { personBlocks, users } from '../schema.ts';
+import { personBlocks, users } from '../../../schema/index.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { conflict, notFound } from '../../../platform/errors/app-error.ts';
 import { idParams } from '../../../platform/http/params.ts';

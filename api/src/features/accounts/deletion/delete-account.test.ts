@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { socialIdentities, users } from '../schema.ts';
+import { socialIdentities, users } from '../../../schema/index.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { idTokenFor } from '../../../testing/fake-identity.ts';

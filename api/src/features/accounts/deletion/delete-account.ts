@@ -3,20 +3,21 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
+import type { AccountDeletionHook } from '../hooks.ts';
 import { reauthenticate } from '../auth/reauthenticate.ts';
 import type { ReauthenticationRequest } from '../auth/reauthenticate.ts';
 import { deleteDevices } from '../auth/devices.ts';
 import { listIdentities } from '../auth/identities.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { EMPTY_PROFILE, lockUser } from '../auth/users.ts';
-import { pendingSignUps, personBlocks, sessions, socialIdentities, users } from '../schema.ts';
-import type { UserRow } from '../schema.ts';
+import { pendingSignUps, personBlocks, sessions, socialIdentities, users } from '../../../schema/index.ts';
+import type { UserRow } from '../../../schema/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { unauthenticated } from '../../../platform/errors/app-error.ts';
 import type { IdentityVerifier, KnownPerson, SocialAccount } from '../../../platform/identity/identity-verifier.ts';
 import { mail } from '../../../platform/mail/schema.ts';
-import { defineJob } from '../../../platform/jobs/job.ts';
 import { addJobWithoutWake } from '../../../platform/jobs/jobs.ts';
+import type { AddJob } from '../../../platform/jobs/jobs.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 
@@ -41,16 +42,6 @@ async function deleteAtProvider(identity: IdentityVerifier, log: FastifyBaseLogg
   } catch (error) {
     log.error({ err: error, email: person.email }, DELETE_MANUALLY);
   }
-}
-
-/** A feature's part of the deletion of an account, in one transaction with all others. */
-export interface AccountDeletionHook {
-  /** Locks rows that must come first in the lock order. */
-  lock?(tx: Tx, userId: string): Promise<void>;
-  /** Ends what the user does with others, and hides what only they may still see. */
-  settle?(tx: Tx, events: Events, user: UserRow, now: Date): Promise<void>;
-  /** Deletes the user's own data. Content for others stays (problems with files, bids, comments, modules, reviews, purchases). */
-  erase?(tx: Tx, user: UserRow): Promise<void>;
 }
 
 interface DeletedAccount {
@@ -93,15 +84,12 @@ async function listSocialAccounts(db: Executor, userId: string): Promise<SocialA
   return (await listIdentities(db, userId)).map(({ type, socialId }) => ({ type, id: socialId }));
 }
 
-/** Deletes the pictures of all deleted accounts, so one queued job is enough. */
-export const deletePicturesJob = defineJob('left-pictures', { retryLimit: 12, retryDelaySeconds: 30 });
-
 /** @throws AppError `unauthenticated` if the account was deleted or its password changed since `known` was read */
 async function deleteInTransaction(
   tx: Tx,
   events: Events,
   known: UserRow,
-  hooks: readonly AccountDeletionHook[],
+  { hooks, addJob }: { hooks: readonly AccountDeletionHook[]; addJob: AddJob },
   beforeDeletion: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const now = new Date();
@@ -109,7 +97,7 @@ async function deleteInTransaction(
   const user = await lockUser(tx, known.id);
   if (user?.passwordHash !== known.passwordHash) throw unauthenticated();
   for (const hook of hooks) await hook.lock?.(tx, user.id);
-  for (const hook of hooks) await hook.settle?.(tx, events, user, now);
+  for (const hook of hooks) await hook.settle?.(tx, events, user, { now, addJob });
   await erase(tx, events, { user, social: await listSocialAccounts(tx, user.id) }, hooks);
   await anonymizeUser(tx, user.id, now);
 }
@@ -123,10 +111,8 @@ export async function deleteAccount(
 ): Promise<void> {
   const useOwnProof = await reauthenticate(deps, user, request, 'delete the account');
   await deleteAtProvider(deps.identity, log, { email: user.email, social: await listSocialAccounts(deps.db, user.id) });
-  await deps.transact(async (tx, events) => {
-    await deleteInTransaction(tx, events, user, deps.accountHooks.deletion, useOwnProof);
-    await deps.jobs.add(tx, deletePicturesJob, {}, { singletonKey: 'all' });
-  });
+  const parts = { hooks: deps.accountHooks.deletion, addJob: deps.jobs.add };
+  await deps.transact((tx, events) => deleteInTransaction(tx, events, user, parts, useOwnProof));
   await deps.passwordAttempts.clear({ email: user.email, ip: request.ip });
 }
 
@@ -141,8 +127,6 @@ export async function deleteAccountAsOperator(
   recordEntry: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await deleteAtProvider(identity, log, { email: user.email, social: await listSocialAccounts(db, user.id) });
-  await transact(async (tx, events) => {
-    await deleteInTransaction(tx, events, user, accountHooks.deletion, recordEntry);
-    await addJobWithoutWake(tx, deletePicturesJob, {}, { singletonKey: 'all' });
-  });
+  const parts = { hooks: accountHooks.deletion, addJob: addJobWithoutWake };
+  await transact((tx, events) => deleteInTransaction(tx, events, user, parts, recordEntry));
 }

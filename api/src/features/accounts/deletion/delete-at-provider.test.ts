@@ -1,4 +1,4 @@
-import { socialIdentities } from '../schema.ts';
+import { socialIdentities } from '../../../schema/index.ts';
 import type { KnownPerson } from '../../../platform/identity/identity-verifier.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { fakeIdentity } from '../../../testing/fake-identity.ts';

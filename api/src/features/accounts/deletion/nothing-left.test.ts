@@ -1,7 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import { moduleDownloads, modulePurchases, moduleReports, savedModules } from '../../toolbox/schema.ts';
-import { problemReports, savedProblems } from '../../marketplace/schema.ts';
-import { users } from '../schema.ts';
+import {
+  moduleDownloads,
+  modulePurchases,
+  moduleReports,
+  problemReports,
+  savedModules,
+  savedProblems,
+  users,
+} from '../../../schema/index.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { isSignedIn, logIn } from '../../../testing/accounts.ts';
 import { deleteAccount } from '../../../testing/chat.ts';

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { agreementChanges, agreements, disputes } from '../../marketplace/agreements/schema.ts';
-import { bids, problemEvents, problems } from '../../marketplace/schema.ts';
+import { agreementChanges, agreements, bids, disputes, problemEvents, problems } from '../../../schema/index.ts';
 import { notificationsTo } from '../../../testing/agreements.ts';
 import { deleteAccount } from '../../../testing/chat.ts';
 import { createTestApp } from '../../../testing/test-app.ts';

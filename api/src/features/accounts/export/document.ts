@@ -1,4 +1,4 @@
-import type { UserRow } from '../schema.ts';
+import type { UserRow } from '../../../schema/index.ts';
 import type { Exporter } from './exporter.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { json, responseSchema } from '../../../platform/http/response-schema.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { personReviews, problems } from '../../marketplace/schema.ts';
-import { messages } from '../../messaging/schema.ts';
+import { messages, personReviews, problems } from '../../../schema/index.ts';
 import { insertInBatches } from '../../../testing/insert-in-batches.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

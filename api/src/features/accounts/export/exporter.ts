@@ -1,6 +1,5 @@
-import { users } from '../schema.ts';
-import type { UserRow } from '../schema.ts';
-import { problems } from '../../marketplace/schema.ts';
+import { problems, users } from '../../../schema/index.ts';
+import type { UserRow } from '../../../schema/index.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { json } from '../../../platform/http/response-schema.ts';
 import type { TypeOf } from '../../../platform/http/response-schema.ts';

@@ -1,101 +1,94 @@
 import { STORAGE } from '@solvent/contracts';
 import { and, eq, lt, sum } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requireCaller } from '../../../access.ts';
+import { requireCaller } from '../../accounts/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { storedBytes, uploadReservations } from '../schema.ts';
+import { storedBytes, uploadReservations } from '../../../schema/index.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { AppError, rateLimited } from '../../../platform/errors/app-error.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const GIBIBYTE = 1024 * MEBIBYTE;
-/** What comes around the files: texts, and the form's own lines (bytes). */
-const AROUND = MEBIBYTE;
-/** What an upload has taken is given back after so long (ms), should its server have ended: its files are gone by then (kept-files.ts). */
-const RESERVED_FOR = 3 * 3_600_000;
+const FORM_OVERHEAD_BYTES = MEBIBYTE;
+/** For reservations of a killed server. Its files are deleted earlier (upload-batch.ts). */
+const RESERVATION_TTL_MS = 3 * 3_600_000;
 
-const full = () =>
+const storageFull = () =>
   new AppError(
     'too_large',
-    `All files of an account can take ${STORAGE.maxBytes / GIBIBYTE} GB, and yours would take more with this. Delete modules or pictures that you no longer need, or write to us.`,
+    `All files of an account can take ${STORAGE.maxBytes / GIBIBYTE} GB, and this upload would exceed that. Delete modules or pictures that you no longer need, or contact us.`,
   );
 
-const tooMuchToday = ({ retryAfter = 3600 }: AppError) =>
+const dailyLimitExceeded = ({ retryAfter = 3600 }: AppError) =>
   rateLimited(retryAfter, {
-    reason: `With this you would have sent more than ${STORAGE.maxBytesPerDay / GIBIBYTE} GB of files in a day.`,
+    reason: `This upload would exceed the limit of ${STORAGE.maxBytesPerDay / GIBIBYTE} GB of files in a day.`,
   });
 
-/** @throws AppError malformed without a length; too_large with one that no such upload has */
-function lengthOf({ headers }: FastifyRequest, filesMaxBytes: number): number {
+function parseContentLength({ headers }: FastifyRequest, filesMaxBytes: number): number {
   const length = Number(headers['content-length'] ?? Number.NaN);
-  if (!Number.isSafeInteger(length) || length < 0)
-    throw new AppError('malformed', 'Say how long this upload is (Content-Length), so that there is room for it.');
-  if (length > filesMaxBytes + AROUND)
+  if (!Number.isSafeInteger(length) || length < 0) throw new AppError('malformed', 'An upload needs a Content-Length header.');
+  if (length > filesMaxBytes + FORM_OVERHEAD_BYTES)
     throw new AppError('too_large', `This upload is too large: it can have at most ${filesMaxBytes / MEBIBYTE} MB.`);
   return length;
 }
 
-/** Of uploads at the same time each sees what the others have taken. */
-async function reserve(tx: Tx, userId: string, bytes: number): Promise<string> {
+/** Locks the user's row, so that concurrent uploads see each other's reservations. */
+async function insertReservation(tx: Tx, userId: string, bytes: number): Promise<string> {
   await tx.insert(storedBytes).values({ userId, bytes: 0 }).onConflictDoNothing();
   const [stored] = await tx.select().from(storedBytes).where(eq(storedBytes.userId, userId)).for('update');
   const own = eq(uploadReservations.userId, userId);
-  await tx.delete(uploadReservations).where(and(own, lt(uploadReservations.createdAt, new Date(Date.now() - RESERVED_FOR))));
+  const expired = lt(uploadReservations.createdAt, new Date(Date.now() - RESERVATION_TTL_MS));
+  await tx.delete(uploadReservations).where(and(own, expired));
   const [reserved] = await tx
     .select({ bytes: sum(uploadReservations.bytes).mapWith(Number) })
     .from(uploadReservations)
     .where(own);
-  if ((stored?.bytes ?? 0) + (reserved?.bytes ?? 0) + bytes > STORAGE.maxBytes) throw full();
+  if ((stored?.bytes ?? 0) + (reserved?.bytes ?? 0) + bytes > STORAGE.maxBytes) throw storageFull();
   const id = newId();
   await tx.insert(uploadReservations).values({ id, userId, bytes, createdAt: new Date() });
   return id;
 }
 
-/** The room that one upload takes: of what its sender may send in a day, and of what all of their files may take. */
-class UploadRoom {
+class QuotaReservation {
   readonly #deps: Pick<Deps, 'db' | 'limits'>;
   readonly #request: FastifyRequest;
   readonly #filesMaxBytes: number;
-  readonly #before: number;
+  readonly #bytesReadBefore: number;
   #length = 0;
-  #reservation: string | undefined;
+  #id: string | undefined;
 
-  /** @param filesMaxBytes so much may all of its files have */
   constructor(deps: Pick<Deps, 'db' | 'limits'>, request: FastifyRequest, filesMaxBytes: number) {
     this.#deps = deps;
     this.#request = request;
     this.#filesMaxBytes = filesMaxBytes;
-    this.#before = request.raw.socket.bytesRead;
+    this.#bytesReadBefore = request.raw.socket.bytesRead;
   }
 
-  /**
-   * Takes it, before anything is read of the files; what is refused later, or breaks off, was sent all the same.
-   * @throws AppError too_large, rate_limited or malformed, with a sentence
-   */
-  async take(): Promise<void> {
-    if (this.#reservation !== undefined) return;
-    const length = lengthOf(this.#request, this.#filesMaxBytes);
+  /** Uploads that fail later count in the daily limit. @throws AppError too_large, rate_limited or malformed */
+  async reserve(): Promise<void> {
+    if (this.#id !== undefined) return;
+    const length = parseContentLength(this.#request, this.#filesMaxBytes);
     const { db, limits } = this.#deps;
     await limits.consume('uploadedBytes', this.#caller, length).catch((error: unknown) => {
-      throw error instanceof AppError && error.code === 'rate_limited' ? tooMuchToday(error) : error;
+      throw error instanceof AppError && error.code === 'rate_limited' ? dailyLimitExceeded(error) : error;
     });
     this.#length = length;
-    this.#reservation = await db.transaction((tx) => reserve(tx, requireCaller(this.#request).user.id, length));
+    this.#id = await db.transaction((tx) => insertReservation(tx, this.#caller.account, length));
   }
 
-  /** Gives back what did not come, and what is not kept: rows of files count by themselves. Never throws; what fails is logged. */
-  async leave(): Promise<void> {
+  /** Also releases the unsent part of the daily limit. Never throws. */
+  async release(): Promise<void> {
     try {
-      const reservation = this.#reservation;
-      this.#reservation = undefined;
-      if (reservation !== undefined) await this.#deps.db.delete(uploadReservations).where(eq(uploadReservations.id, reservation));
+      const id = this.#id;
+      this.#id = undefined;
+      if (id !== undefined) await this.#deps.db.delete(uploadReservations).where(eq(uploadReservations.id, id));
       const { raw } = this.#request;
-      const missing = this.#length - (raw.socket.bytesRead - this.#before);
+      const missing = this.#length - (raw.socket.bytesRead - this.#bytesReadBefore);
       if (raw.socket.destroyed && !raw.complete && missing >= 1)
         await this.#deps.limits.release('uploadedBytes', this.#caller, missing);
     } catch (error) {
-      this.#request.log.warn({ err: error }, 'The room of an upload was not given back; it is in some hours');
+      this.#request.log.warn({ err: error }, 'The quota of an upload was not released; it expires within hours');
     }
   }
 
@@ -104,29 +97,23 @@ class UploadRoom {
   }
 }
 
-/**
- * Aborts when the caller goes away before they have the answer, so that what was to be done for them need not be. (The request's
- * own signal aborts as soon as its body was read.)
- */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+/** Aborts when the client disconnects before the response. The request's own signal aborts as soon as its body was read. */
+function createDisconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
+    if (!raw.writableFinished) controller.abort();
   });
-  return gone.signal;
+  return controller.signal;
 }
 
-/** Who sends files, and on what terms. */
 export interface Sender {
   id: string;
-  /** Aborted when nobody is there any more to hear of it. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** To be taken before files are read. */
-  room: UploadRoom;
+  quota: QuotaReservation;
 }
 
-/** The signed-in caller of an upload whose files have so many bytes at most. Its room must be left in the end. */
-export function senderOf(
+export function createSender(
   deps: Pick<Deps, 'db' | 'limits'>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -134,7 +121,7 @@ export function senderOf(
 ): Sender {
   return {
     id: requireCaller(request).user.id,
-    signal: goneSignal(reply),
-    room: new UploadRoom(deps, request, filesMaxBytes),
+    signal: createDisconnectSignal(reply),
+    quota: new QuotaReservation(deps, request, filesMaxBytes),
   };
 }

@@ -1,33 +1,26 @@
 import type { Sender } from '../incoming/quota-reservation.ts';
-import { lookAt } from './make-picture.ts';
-import type { MadePicture, PictureFormat, PictureJob, PictureResult } from './make-picture.ts';
+import { inspectPicture } from './make-picture.ts';
+import type { EncodedPicture, PictureFormat, PictureJob, PictureResult } from './make-picture.ts';
 import { AppError, invalid } from '../../../platform/errors/app-error.ts';
 import type { ConcurrencyLimiters } from '../../../platform/concurrency/limiters.ts';
 import { WorkerFailedError, createProcessPool } from '../../../platform/workers/process-pool.ts';
 
-/** Makes pictures: the port. */
 export interface PictureMaker {
-  /** @throws AppError invalid with a text for `file` where it takes too long, or its process died of it */
+  /** @throws AppError invalid with a text for `file` if it takes too long, or its process dies */
   make(job: PictureJob): Promise<PictureResult>;
-  /** Ends what is under way. */
   close(): Promise<void>;
 }
 
-/**
- * Makes pictures in processes of their own, as of any pool: decoders die of what strangers send.
- *
- * @param options `atOnce` processes at most; `timeout`: one picture may take so long (ms); `script`: the bundle of the worker, which lies beside the server's
- */
+/** Separate processes, since uploaded files can crash decoders. */
 export function createPictureWorkers({
-  atOnce,
-  timeout,
   script = new URL('picture-worker.js', import.meta.url),
+  ...options
 }: {
-  atOnce: number;
-  timeout?: number;
+  concurrency: number;
+  timeoutMs?: number;
   script?: URL;
 }): PictureMaker {
-  const { run, close } = createProcessPool<PictureJob, PictureResult>({ concurrency: atOnce, timeoutMs: timeout, script });
+  const { run, close } = createProcessPool<PictureJob, PictureResult>({ ...options, script });
   return {
     make: async (job) => {
       try {
@@ -35,7 +28,7 @@ export function createPictureWorkers({
       } catch (error) {
         if (!(error instanceof WorkerFailedError)) throw error;
         throw invalid({
-          file: 'This picture cannot be read: it is damaged, or takes too long. Save it anew, or make it smaller.',
+          file: 'This picture cannot be read: it is damaged, or takes too long. Save it again, or make it smaller.',
         });
       }
     },
@@ -43,47 +36,30 @@ export function createPictureWorkers({
   };
 }
 
-/** Larger ones take seconds: they have a row of their own, so that nobody's small picture waits for them. */
-const QUICK_PIXELS = 4_000_000;
+/** Larger pictures take seconds and have their own limiter, so that small ones do not wait for them. */
+const MAX_QUICK_PIXELS = 4_000_000;
 
-/** Of what is no picture of a person, for them. */
-export const NO_PICTURE = 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged.';
+export const NOT_A_PICTURE = 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged.';
 
-/** Who wants a picture made, until they are gone. */
-type Asking = Pick<Sender, 'id' | 'signal'>;
+type Requester = Pick<Sender, 'id' | 'signal'>;
 
-/** Makes the pictures that people send, by turns. */
 export interface Pictures {
-  /**
-   * The same picture, upright, at its size and moving if it does, without where and with what it was taken; undefined for what
-   * is none.
-   * @param read gives what was sent; not before it is this picture's turn, so that those that wait take no room
-   * @throws AppError invalid with a text for `file` where it is damaged, takes too long or has too many pixels; unavailable
-   *   where too many wait
-   */
-  reencode(sender: Asking, read: () => Promise<Buffer>): Promise<({ format: PictureFormat } & PictureOf) | undefined>;
-  /**
-   * A person's picture: an upright square WebP. What the sender calls the type counts for nothing.
-   * @throws AppError unsupported_type for what is none; as `reencode`
-   */
-  square(sender: Asking, content: Buffer): Promise<Buffer>;
-  /**
-   * A picture that was made here before, not wider than `width`, as WebP; of a moving one the first frame.
-   * @param of its format, and how many pixels it has
-   * @throws AppError as `reencode`
-   */
-  narrower(
-    asking: Asking,
+  /** Removes metadata. @param read runs when a queue slot is free, so that waiting pictures use no memory */
+  reencode(sender: Requester, read: () => Promise<Buffer>): Promise<({ format: PictureFormat } & EncodedBuffer) | undefined>;
+  /** @throws AppError unsupported_type if it is not a picture; as `reencode` */
+  square(sender: Requester, content: Buffer): Promise<Buffer>;
+  /** Returns the first frame as WebP. @throws AppError as `reencode` */
+  resize(
+    requester: Requester,
     of: { format: PictureFormat; pixels: number; width: number },
     read: () => Promise<Buffer>,
   ): Promise<Buffer>;
 }
 
-type PictureOf = Omit<MadePicture, 'content'> & { content: Buffer };
+type EncodedBuffer = EncodedPicture & { content: Buffer };
 
-/** @param maker is asked for as many at once as there are turns for pictures */
 export function createPictures(maker: PictureMaker, { quickPictures, largePictures }: ConcurrencyLimiters): Pictures {
-  const make = async (job: PictureJob): Promise<PictureOf> => {
+  const make = async (job: PictureJob): Promise<EncodedBuffer> => {
     const result = await maker.make(job);
     if ('damaged' in result) throw invalid({ file: 'This picture is damaged and cannot be read' });
     return { ...result.made, content: Buffer.from(result.made.content) };
@@ -94,9 +70,9 @@ export function createPictures(maker: PictureMaker, { quickPictures, largePictur
         id,
         async () => {
           const content = await read();
-          const looks = await lookAt(content, { animated: true });
-          if (looks === undefined || looks.pixels > QUICK_PIXELS) return looks;
-          return { format: looks.format, ...(await make({ target: 're-encoded', format: looks.format, content })) };
+          const info = await inspectPicture(content, { animated: true });
+          if (info === undefined || info.pixels > MAX_QUICK_PIXELS) return info;
+          return { format: info.format, ...(await make({ target: 're-encoded', format: info.format, content })) };
         },
         signal,
       );
@@ -105,18 +81,18 @@ export function createPictures(maker: PictureMaker, { quickPictures, largePictur
       const large = async () => make({ target: 're-encoded', format, content: await read() });
       return { format, ...(await largePictures.run(id, large, signal)) };
     },
-    narrower: ({ id, signal }, { format, pixels, width }, read) => {
-      const turns = pixels > QUICK_PIXELS ? largePictures : quickPictures;
-      const work = async () => (await make({ target: 'narrower', format, width, content: await read() })).content;
-      return turns.run(id, work, signal);
+    resize: ({ id, signal }, { format, pixels, width }, read) => {
+      const limiter = pixels > MAX_QUICK_PIXELS ? largePictures : quickPictures;
+      const work = async () => (await make({ target: 'resized', format, width, content: await read() })).content;
+      return limiter.run(id, work, signal);
     },
     square: ({ id, signal }, content) =>
       quickPictures.run(
         id,
         async () => {
-          const looks = await lookAt(content);
-          if (looks === undefined) throw new AppError('unsupported_type', NO_PICTURE);
-          return (await make({ target: 'square', format: looks.format, content })).content;
+          const info = await inspectPicture(content);
+          if (info === undefined) throw new AppError('unsupported_type', NOT_A_PICTURE);
+          return (await make({ target: 'square', format: info.format, content })).content;
         },
         signal,
       ),

@@ -19,7 +19,7 @@ import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { postReview } from '../../../testing/solved-problems.ts';
 import { testOutbox } from '../../../testing/test-outbox.ts';
-import { agreements } from './schema.ts';
+import { agreements } from '../../../schema/index.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { decideDispute } from './disputes.ts';
 import { findOpenDisputes } from './queries.ts';

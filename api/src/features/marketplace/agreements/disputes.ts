@@ -11,7 +11,7 @@ import type { AgreementRequest } from './action-checks.ts';
 import { endAgreement, solveAgreement } from './lifecycle.ts';
 import { findDispute, lockAgreement, notifyOther, notifyParty, withdrawProposal } from './locking.ts';
 import type { LockedAgreement, Side } from './locking.ts';
-import { agreements, disputes } from './schema.ts';
+import { agreements, disputes } from '../../../schema/index.ts';
 import { AGREEMENT_TEXTS } from './texts.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { conflict } from '../../../platform/errors/app-error.ts';

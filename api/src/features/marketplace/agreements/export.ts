@@ -1,15 +1,7 @@
 import { AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES } from '@solvent/contracts';
 import { and, asc, desc, eq, or } from 'drizzle-orm';
-import { users } from '../../accounts/schema.ts';
-import {
-  namedSchema,
-  personColumns,
-  problemColumns,
-  timeOrNull,
-  titledSchema,
-  toIsoDates,
-} from '../../accounts/export/exporter.ts';
-import { agreementChanges, agreementFiles, agreements, disputes, problems } from '../schema.ts';
+import { agreementChanges, agreementFiles, agreements, disputes, problems, users } from '../../../schema/index.ts';
+import { namedSchema, personColumns, problemColumns, timeOrNull, titledSchema, toIsoDates } from '../../accounts/index.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { json } from '../../../platform/http/response-schema.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Problem } from '@solvent/contracts';
-import { agreements, problemEvents } from '../schema.ts';
+import { agreements, problemEvents } from '../../../schema/index.ts';
 import {
   requestAgreement,
   fetchAgreement,

@@ -1,12 +1,10 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
-import { users } from '../../accounts/schema.ts';
-import type { UserRow } from '../../accounts/schema.ts';
-import { notify, notifyGrouped } from '../../notifications/service.ts';
+import { agreementChanges, agreements, disputes, users } from '../../../schema/index.ts';
+import type { AgreementChangeRow, AgreementRow, DisputeRow, UserRow } from '../../../schema/index.ts';
+import { notify, notifyGrouped } from '../../notifications/index.ts';
 import { addBidsChanged, lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import type { NotificationContent } from '../texts.ts';
-import { agreementChanges, agreements, disputes } from './schema.ts';
-import type { AgreementChangeRow, AgreementRow, DisputeRow } from './schema.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';

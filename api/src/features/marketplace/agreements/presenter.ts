@@ -7,11 +7,11 @@ import type {
   Dispute,
   PersonSummary,
 } from '@solvent/contracts';
-import { personSchema, presentPerson } from '../../accounts/service.ts';
-import { fileFields } from '../../files/service.ts';
-import type { FileLinks } from '../../files/service.ts';
+import { personSchema, presentPerson } from '../../accounts/index.ts';
+import { fileFields } from '../../files/index.ts';
+import type { FileLinks } from '../../files/index.ts';
 import type { FoundAgreement } from './queries.ts';
-import type { AgreementChangeRow, AgreementRow, DisputeRow } from './schema.ts';
+import type { AgreementChangeRow, AgreementRow, DisputeRow } from '../../../schema/index.ts';
 import { responseSchema, json, pagingSchema } from '../../../platform/http/response-schema.ts';
 import type { JsonSchema } from '../../../platform/http/response-schema.ts';
 

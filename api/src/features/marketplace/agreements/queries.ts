@@ -4,13 +4,10 @@ import { and, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
-import { users } from '../../accounts/schema.ts';
-import type { UserRow } from '../../accounts/schema.ts';
+import { agreementChanges, agreements, disputes, problems, users } from '../../../schema/index.ts';
+import type { AgreementChangeRow, AgreementRow, DisputeRow, UserRow } from '../../../schema/index.ts';
 import { nestedFiles } from '../attachments.ts';
 import { hasRated } from '../reviews/queries.ts';
-import { problems } from '../schema.ts';
-import { agreementChanges, agreements, disputes } from './schema.ts';
-import type { AgreementChangeRow, AgreementRow, DisputeRow } from './schema.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 

@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { problemEvents } from '../schema.ts';
-import { agreementChanges, agreements } from './schema.ts';
+import { agreementChanges, agreements, problemEvents } from '../../../schema/index.ts';
 import {
   requestAgreement,
   getAgreement,

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { lockAgreement, notifyParty } from './locking.ts';
 import type { Side } from './locking.ts';
-import { agreements } from './schema.ts';
+import { agreements } from '../../../schema/index.ts';
 import { AGREEMENT_TEXTS } from './texts.ts';
 import type { NotificationContent } from '../texts.ts';
 import { DAY_MS } from '../../../platform/durations.ts';

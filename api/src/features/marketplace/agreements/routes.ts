@@ -3,7 +3,7 @@ import { answerChangeRules, proposePartingRules } from '@solvent/contracts/rules
 import { agreementsQueryRules } from '@solvent/contracts/rules/queries';
 import type { AgreementResponse } from '@solvent/contracts';
 import type { FastifyRequest } from 'fastify';
-import { requireCaller } from '../../../access.ts';
+import { requireCaller } from '../../accounts/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';

@@ -1,5 +1,5 @@
 import type { DisputeOutcome } from '@solvent/contracts';
-import { ACTOR_PLACEHOLDER as ACTOR, quoteTitle, stripPlaceholder } from '../../notifications/service.ts';
+import { ACTOR_PLACEHOLDER as ACTOR, quoteTitle, stripPlaceholder } from '../../notifications/index.ts';
 import { formatDate, formatDateTime, formatDollars, toContent } from '../texts.ts';
 
 interface Terms {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { deleteObsoleteVersions } from '../problems/rewrites.ts';
-import { bids, problems, problemVersions } from '../schema.ts';
+import { bids, problems, problemVersions } from '../../../schema/index.ts';
 import type { Bid, ComparisonResponse } from '@solvent/contracts';
 import { notificationsTo } from '../../../testing/agreements.ts';
 import { getBid, conflictResponse, goodBid, placeBid, problemWithBids, putBid } from '../../../testing/bids.ts';

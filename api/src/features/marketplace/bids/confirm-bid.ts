@@ -1,13 +1,13 @@
 import type { ComparisonResponse } from '@solvent/contracts';
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { assertNotBlocked } from '../../accounts/service.ts';
+import { assertNotBlocked } from '../../accounts/index.ts';
 import type { BidWithSolver } from './queries.ts';
 import { finishChange, findProblemId, lockBid, needsConfirmation, assertBidAction } from './service.ts';
 import { LOCKED_PROBLEM_COLUMNS } from '../problems/changes.ts';
 import { getConfirmedAt, findTextAt } from '../problems/rewrites.ts';
 import { assertNotTakenDown } from '../problems/visibility.ts';
-import { bids, problems } from '../schema.ts';
+import { bids, problems } from '../../../schema/index.ts';
 import { conflict, notFound } from '../../../platform/errors/app-error.ts';
 
 const { title, body, category, tags } = problems;

@@ -15,8 +15,7 @@ import {
   putBid,
   readProblemState,
 } from '../../../testing/bids.ts';
-import { problems } from '../schema.ts';
-import { messages } from '../../messaging/schema.ts';
+import { messages, problems } from '../../../schema/index.ts';
 import { createConversation } from '../../../testing/chat.ts';
 import { countStatements } from '../../../testing/statements.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { bids } from '../schema.ts';
+import { bids } from '../../../schema/index.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { signedInUser } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';

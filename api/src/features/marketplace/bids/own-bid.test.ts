@@ -14,8 +14,7 @@ import {
   putBid,
   readProblemState,
 } from '../../../testing/bids.ts';
-import { files } from '../../files/schema.ts';
-import { problems } from '../schema.ts';
+import { files, problems } from '../../../schema/index.ts';
 import { getStoredFile, upload } from '../../../testing/uploads.ts';
 
 let test: TestApp;

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { bids as bidTable, personReviews } from '../schema.ts';
+import { bids as bidTable, personReviews } from '../../../schema/index.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

@@ -1,9 +1,10 @@
 import type { PlaceBidBody } from '@solvent/contracts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { assertNotBlocked } from '../../accounts/service.ts';
-import { users } from '../../accounts/schema.ts';
-import type { UserRow } from '../../accounts/schema.ts';
+import { assertNotBlocked } from '../../accounts/index.ts';
+import { notify } from '../../notifications/index.ts';
+import { bids, problems, users } from '../../../schema/index.ts';
+import type { UserRow } from '../../../schema/index.ts';
 import { attachFiles } from '../attachments.ts';
 import type { BidWithSolver } from './queries.ts';
 import { finishChange, NOT_OPEN, readBid } from './service.ts';
@@ -11,9 +12,7 @@ import { BID_TEXTS } from './texts.ts';
 import { lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { assertNotTakenDown } from '../problems/visibility.ts';
-import { bids, problems } from '../schema.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
-import { notify } from '../../notifications/service.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 

@@ -9,9 +9,9 @@ import type {
   ProblemBidsResponse,
 } from '@solvent/contracts';
 import type { BidWithSolver, OwnBid } from './queries.ts';
-import { personSchema, presentPerson } from '../../accounts/service.ts';
-import { fileFields } from '../../files/service.ts';
-import type { FileLinks } from '../../files/service.ts';
+import { personSchema, presentPerson } from '../../accounts/index.ts';
+import { fileFields } from '../../files/index.ts';
+import type { FileLinks } from '../../files/index.ts';
 import { responseSchema, json, pagingSchema } from '../../../platform/http/response-schema.ts';
 import type { JsonSchema } from '../../../platform/http/response-schema.ts';
 

@@ -2,11 +2,11 @@ import type { BidResponse, MyBidsResponse, ProblemBidsResponse } from '@solvent/
 import { acceptBidRules, changeBidRules, rejectBidRules } from '@solvent/contracts/rules';
 import { confirmBidRules, placeBidRules, shortlistRules } from '@solvent/contracts/rules/actions';
 import { bidsQueryRules } from '@solvent/contracts/rules/queries';
-import { requireCaller } from '../../../access.ts';
+import { requireCaller } from '../../accounts/index.ts';
+import { deleteBytes } from '../../files/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { deleteBytes } from '../../files/service.ts';
 import { bidResponse, bidsResponse, comparisonResponse, presentBid, presentOwnBid } from './presenter.ts';
 import { countOwnBids, listOwnBids, listProblemBids } from './queries.ts';
 import type { BidWithSolver, OwnBidsQuery } from './queries.ts';

@@ -1,8 +1,11 @@
 import type { AcceptBidBody, ChangeBidBody } from '@solvent/contracts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { assertNotBlocked } from '../../accounts/service.ts';
-import type { UserRow } from '../../accounts/schema.ts';
+import { assertNotBlocked } from '../../accounts/index.ts';
+import { openConversation } from '../../messaging/index.ts';
+import { notify, notifyAll } from '../../notifications/index.ts';
+import { bids, problems } from '../../../schema/index.ts';
+import type { BidRow, UserRow } from '../../../schema/index.ts';
 import { attachFiles } from '../attachments.ts';
 import { selectBids } from './queries.ts';
 import { createAgreement } from '../agreements/lifecycle.ts';
@@ -11,13 +14,9 @@ import { addBidsAndProblemChanged, lockProblem, recordEvent } from '../problems/
 import type { LockedProblem } from '../problems/changes.ts';
 import { getConfirmedAt } from '../problems/rewrites.ts';
 import { assertNotTakenDown } from '../problems/visibility.ts';
-import { bids, problems } from '../schema.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
-import type { BidRow } from '../schema.ts';
 import { formatDollars } from '../texts.ts';
 import { BID_TEXTS } from './texts.ts';
-import { openConversation } from '../../messaging/service.ts';
-import { notify, notifyAll } from '../../notifications/service.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';

@@ -1,4 +1,4 @@
-import { ACTOR_PLACEHOLDER as ACTOR, quoteTitle } from '../../notifications/service.ts';
+import { ACTOR_PLACEHOLDER as ACTOR, quoteTitle } from '../../notifications/index.ts';
 import { formatDollars, toContent } from '../texts.ts';
 
 /** Amounts are whole US dollars. */

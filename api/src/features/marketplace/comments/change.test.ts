@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Comment } from '@solvent/contracts';
-import { comments } from '../schema.ts';
+import { comments } from '../../../schema/index.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { comments } from '../schema.ts';
+import { comments, users } from '../../../schema/index.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
@@ -7,7 +7,6 @@ import { MAX_COMMENTS } from './queries.ts';
 import { buildProblem, createDiscussionClient } from '../../../testing/discussion.ts';
 import type { DiscussionClient } from '../../../testing/discussion.ts';
 import { conflictResponse, MISSING_ID } from '../../../testing/bids.ts';
-import { users } from '../../accounts/schema.ts';
 import { recordEvents, received, openTestSockets } from '../../../testing/sockets.ts';
 
 let test: TestApp;

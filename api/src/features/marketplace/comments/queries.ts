@@ -1,18 +1,16 @@
 import type { Comment } from '@solvent/contracts';
 import { and, asc, desc, eq, exists, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '../../accounts/schema.ts';
-import type { UserRow } from '../../accounts/schema.ts';
-import { presentPerson } from '../../accounts/service.ts';
+import { comments, problems, users } from '../../../schema/index.ts';
+import type { CommentRow, UserRow } from '../../../schema/index.ts';
+import { presentPerson } from '../../accounts/index.ts';
+import { isTakenDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
+import type { NestedTakeDowns } from '../../moderation/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { isTakenDown, nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
-import type { NestedTakeDowns } from '../../moderation/service.ts';
 import { lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { visibleTo } from '../problems/visibility.ts';
-import { comments, problems } from '../schema.ts';
 import { linkHiddenPictures } from '../text-pictures.ts';
-import type { CommentRow } from '../schema.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 
 export interface CommentWithAuthor {

@@ -2,12 +2,11 @@ import type { Comment, CommentResponse, CommentsResponse } from '@solvent/contra
 import { editCommentRules } from '@solvent/contracts/rules';
 import { pinCommentRules, postCommentRules } from '@solvent/contracts/rules/actions';
 import type { FastifyRequest } from 'fastify';
-import { requireCaller } from '../../../access.ts';
+import { personSchema, requireCaller } from '../../accounts/index.ts';
+import { deleteBytes } from '../../files/index.ts';
+import { takenDownField } from '../../moderation/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
-import { personSchema } from '../../accounts/service.ts';
-import { deleteBytes } from '../../files/service.ts';
-import { takenDownField } from '../../moderation/service.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { listComments, presentComment } from './queries.ts';
 import { deleteComment, editComment, pinComment, postComment } from './service.ts';

@@ -2,9 +2,10 @@ import { COMMENT } from '@solvent/contracts';
 import type { PostCommentBody } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { users } from '../../accounts/schema.ts';
-import { assertNotBlocked } from '../../accounts/service.ts';
-import { notifyGrouped } from '../../notifications/service.ts';
+import { comments, users } from '../../../schema/index.ts';
+import type { CommentRow } from '../../../schema/index.ts';
+import { assertNotBlocked } from '../../accounts/index.ts';
+import { notifyGrouped } from '../../notifications/index.ts';
 import {
   MAX_COMMENTS,
   countVisibleComments,
@@ -18,8 +19,6 @@ import { addCommentsChanged, lockProblemOrThrow } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { assertNotTakenDown } from '../problems/visibility.ts';
 import { PROBLEM_TEXTS } from '../problems/texts.ts';
-import { comments } from '../schema.ts';
-import type { CommentRow } from '../schema.ts';
 import { syncTextPictures } from '../text-pictures.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.ts';

@@ -16,8 +16,7 @@ import { buildSolvedProblem, postReview } from '../../../testing/solved-problems
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
-import { agreements } from '../agreements/schema.ts';
-import { problems } from '../schema.ts';
+import { agreements, problems } from '../../../schema/index.ts';
 
 let test: TestApp;
 let seeker: TestCaller;

@@ -1,8 +1,7 @@
 import { CATEGORY_VALUES, NEXT_STEPS, ROLES, WORK_STEPS } from '@solvent/contracts';
 import type { HomeResponse } from '@solvent/contracts';
-import { requireCaller } from '../../../access.ts';
+import { personSchema, requireCaller } from '../../accounts/index.ts';
 import type { Feature } from '../../../feature.ts';
-import { personSchema } from '../../accounts/service.ts';
 import { updateFields } from '../problems/presenter.ts';
 import { readHome } from './queries.ts';
 import { responseSchema, json } from '../../../platform/http/response-schema.ts';

@@ -2,9 +2,15 @@ import { INVITATIONS } from '@solvent/contracts';
 import type { SuggestedSolver } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { newId } from '../../../platform/db/new-id.ts';
-import { personBlocks, sessions, users } from '../../accounts/schema.ts';
-import { personReviews, problemInvitations, problems } from '../schema.ts';
-import { notifications } from '../../notifications/schema.ts';
+import {
+  notifications,
+  personBlocks,
+  personReviews,
+  problemInvitations,
+  problems,
+  sessions,
+  users,
+} from '../../../schema/index.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

@@ -7,9 +7,8 @@ import type {
   SuggestedSolversResponse,
 } from '@solvent/contracts';
 import { inviteRules, invitingQueryRules } from '@solvent/contracts/rules/invitations';
-import { requireCaller } from '../../../access.ts';
+import { personSchema, presentPerson, requireCaller } from '../../accounts/index.ts';
 import type { Feature } from '../../../feature.ts';
-import { personSchema, presentPerson } from '../../accounts/service.ts';
 import { ratingFields } from '../bids/presenter.ts';
 import { findOwnProblem, listInvitations, listInvitingProblems, suggestSolvers } from './queries.ts';
 import type { InvitationRow } from './queries.ts';

@@ -1,9 +1,8 @@
 import { PROBLEM_EVENTS } from '@solvent/contracts';
 import type { AnnouncedProblem } from '@solvent/contracts';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { users } from '../../accounts/schema.ts';
-import { problemEvents, problems } from '../schema.ts';
-import type { ProblemRow } from '../schema.ts';
+import { problemEvents, problems, users } from '../../../schema/index.ts';
+import type { ProblemRow } from '../../../schema/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import type { Events, Outbox } from '../../../platform/outbox/outbox.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { problems } from '../schema.ts';
+import { problems } from '../../../schema/index.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import type { TestCaller } from '../../../testing/factories.ts';

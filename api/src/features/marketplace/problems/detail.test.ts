@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Problem, TimelineResponse, OwnProblemsResponse } from '@solvent/contracts';
-import { agreements } from '../agreements/schema.ts';
-import { personReviews, problemEvents } from '../schema.ts';
+import { agreements, personReviews, problemEvents } from '../../../schema/index.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

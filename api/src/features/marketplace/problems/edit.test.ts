@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { StoredFile } from '@solvent/contracts';
-import { problems } from '../schema.ts';
-import type { ProblemRow } from '../schema.ts';
+import { files, problems } from '../../../schema/index.ts';
+import type { ProblemRow } from '../../../schema/index.ts';
 import { recordEvents, openTestSockets } from '../../../testing/sockets.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
@@ -10,7 +10,6 @@ import { buildProblem, goodProblem, listProblems } from '../../../testing/proble
 import { conflictResponse, MISSING_ID } from '../../../testing/bids.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { storeUpload } from '../../../testing/uploads.ts';
-import { files } from '../../files/schema.ts';
 import { fileUrl } from '../../files/links.ts';
 
 let test: TestApp;

@@ -3,8 +3,8 @@ import type { Category, ProblemSort, ProblemStatus } from '@solvent/contracts';
 import { and, desc, eq, getTableColumns, gte, lte, ne, sql } from 'drizzle-orm';
 import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm';
 import { NOT_TAKEN_DOWN } from './visibility.ts';
-import { problems } from '../schema.ts';
-import type { ProblemRow } from '../schema.ts';
+import { problems } from '../../../schema/index.ts';
+import type { ProblemRow } from '../../../schema/index.ts';
 import { hasAnyTag } from '../../../platform/db/tag-filter.ts';
 
 /** Matches a `tsquery` through the GIN index. */

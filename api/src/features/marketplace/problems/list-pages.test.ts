@@ -3,7 +3,7 @@ import { between, eq, sql } from 'drizzle-orm';
 import { insertInBatches } from '../../../testing/insert-in-batches.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { problems } from '../schema.ts';
+import { problems } from '../../../schema/index.ts';
 import { recordConsumedLimits } from '../../../testing/consumed-limits.ts';
 import { buildProblem, listProblems } from '../../../testing/problems.ts';
 

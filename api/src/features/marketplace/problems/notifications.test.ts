@@ -1,5 +1,5 @@
 import type { Problem } from '@solvent/contracts';
-import { savedProblems } from '../schema.ts';
+import { savedProblems } from '../../../schema/index.ts';
 import { countNotifications, setStatus, notificationsTo, createActiveAgreement } from '../../../testing/agreements.ts';
 import { getBid, placeBid, putBid } from '../../../testing/bids.ts';
 import { buildProblem, createDiscussionClient } from '../../../testing/discussion.ts';

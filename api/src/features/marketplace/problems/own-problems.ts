@@ -3,12 +3,11 @@ import type { userProblemsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { InferType } from 'yup';
-import { users } from '../../accounts/schema.ts';
-import { nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
+import { problems, users } from '../../../schema/index.ts';
+import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { selectAgreedAmount, nestedProblemWork, presentProblemWork } from './work.ts';
 import { updateColumns } from './updates.ts';
 import { cardColumns, presentCard } from './presenter.ts';
-import { problems } from '../schema.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
 

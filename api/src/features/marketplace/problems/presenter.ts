@@ -11,16 +11,14 @@ import type {
 } from '@solvent/contracts';
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
-import { users } from '../../accounts/schema.ts';
-import type { UserRow } from '../../accounts/schema.ts';
-import { personSchema, presentPerson } from '../../accounts/service.ts';
-import { fileFields } from '../../files/service.ts';
+import { problems, savedProblems, users } from '../../../schema/index.ts';
+import type { ProblemRow, UserRow } from '../../../schema/index.ts';
+import { personSchema, presentPerson } from '../../accounts/index.ts';
+import { fileFields } from '../../files/index.ts';
+import { takenDownField } from '../../moderation/index.ts';
 import { agreementSchema } from '../agreements/presenter.ts';
 import { bidSchema, ratingFields } from '../bids/presenter.ts';
-import { takenDownField } from '../../moderation/service.ts';
 import { problemReviewSchema } from '../reviews/queries.ts';
-import { problems, savedProblems } from '../schema.ts';
-import type { ProblemRow } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { responseSchema, json, pagingSchema } from '../../../platform/http/response-schema.ts';
 

@@ -5,7 +5,7 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { buildProblem, listProblems } from '../../../testing/problems.ts';
-import { problemViewers } from '../schema.ts';
+import { problemViewers } from '../../../schema/index.ts';
 import { deleteExpiredViewers } from './viewers.ts';
 
 let test: TestApp;

@@ -1,10 +1,9 @@
 import { and, asc, eq, gt, lt, max, notExists, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
-import { bids, problems, problemVersions } from '../schema.ts';
-import type { BidRow, ProblemRow } from '../schema.ts';
+import { bids, problems, problemVersions } from '../../../schema/index.ts';
+import type { BidRow, ProblemRow, UserRow } from '../../../schema/index.ts';
 import { PROBLEM_TEXTS } from './texts.ts';
-import type { UserRow } from '../../accounts/schema.ts';
-import { notifyGrouped } from '../../notifications/service.ts';
+import { notifyGrouped } from '../../notifications/index.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 

@@ -2,11 +2,10 @@ import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES, SAVED_SEARCHES } from
 import type { ProblemSearch, SavedSearch, SavedSearchResponse, SavedSearchesResponse, SaveSearchBody } from '@solvent/contracts';
 import { problemSearchRules, saveSearchRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq } from 'drizzle-orm';
-import { requireCaller } from '../../../access.ts';
+import { requireCaller } from '../../accounts/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { users } from '../../accounts/schema.ts';
-import { savedSearches } from '../schema.ts';
-import type { SavedSearchRow } from '../schema.ts';
+import { savedSearches, users } from '../../../schema/index.ts';
+import type { SavedSearchRow } from '../../../schema/index.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import { parseTagKeys } from '../../../platform/db/tag-filter.ts';
 import { conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';

@@ -5,7 +5,7 @@ import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { conflictResponse, MISSING_ID } from '../../../testing/bids.ts';
 import { buildProblem } from '../../../testing/problems.ts';
-import { savedSearches, problemReports } from '../schema.ts';
+import { problemReports, savedSearches } from '../../../schema/index.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { PROBLEM_STATUSES } from '@solvent/contracts';
 import type { ProblemStatus } from '@solvent/contracts';
-import { bids, problemEvents, problems } from '../schema.ts';
+import { bids, problemEvents, problems } from '../../../schema/index.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import { ACTOR_PLACEHOLDER, quoteTitle } from '../../notifications/service.ts';
+import { ACTOR_PLACEHOLDER, quoteTitle } from '../../notifications/index.ts';
 import { formatDollars, formatDateTime } from '../texts.ts';
 import type { NotificationContent } from '../texts.ts';
 

@@ -3,7 +3,7 @@ import type { Category } from '@solvent/contracts';
 import { and, count } from 'drizzle-orm';
 import { buildFilterCondition, matches } from './filter.ts';
 import type { ProblemFilter } from './filter.ts';
-import { problems } from '../schema.ts';
+import { problems } from '../../../schema/index.ts';
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { Cache } from '../../../platform/cache/cache.ts';
 import type { Db } from '../../../platform/db/connect.ts';

@@ -2,8 +2,8 @@ import type { ProblemUpdate } from '@solvent/contracts';
 import { and, eq, exists, gt, isNull, ne, not, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { hasBlockBetween } from '../../accounts/service.ts';
-import { bids, comments, problems, seenBids } from '../schema.ts';
+import { hasBlockBetween } from '../../accounts/index.ts';
+import { bids, comments, problems, seenBids } from '../../../schema/index.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 
 /** Questions on the outer query's problem that its poster has not answered, except the poster's own and those of blocked users. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { createIsbotFromList, list } from 'isbot';
-import { problemViewers, problemViews } from '../schema.ts';
+import { problemViewers, problemViews } from '../../../schema/index.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { memoizeStatement } from '../../../platform/db/prepared.ts';
 import { getNetwork } from '../../../platform/http/network.ts';

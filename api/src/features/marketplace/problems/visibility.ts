@@ -1,7 +1,7 @@
 import { and, eq, exists, isNull, or } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { LockedProblem } from './changes.ts';
-import { agreements, problems } from '../schema.ts';
+import { agreements, problems } from '../../../schema/index.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { conflict, notFound } from '../../../platform/errors/app-error.ts';
 

@@ -3,11 +3,9 @@ import type { OwnProblem, PersonSummary, RatingDue, Work, WorkStep } from '@solv
 import { and, asc, eq, gt, gte, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '../../accounts/schema.ts';
-import { agreementChanges, agreements, disputes } from '../agreements/schema.ts';
-import type { AgreementRow } from '../agreements/schema.ts';
+import { agreementChanges, agreements, bids, disputes, personReviews, problems, users } from '../../../schema/index.ts';
+import type { AgreementRow } from '../../../schema/index.ts';
 import { getRatingDeadline } from '../reviews/queries.ts';
-import { bids, personReviews, problems } from '../schema.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { TOTAL_COUNT, nestedRows } from '../../../platform/db/nested-rows.ts';
 

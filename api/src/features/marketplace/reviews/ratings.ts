@@ -1,8 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { isReviewPublic } from './queries.ts';
-import { users } from '../../accounts/schema.ts';
-import { bids, personReviews, problems } from '../schema.ts';
+import { bids, personReviews, problems, users } from '../../../schema/index.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 
 export const RATING_COLUMNS = {

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { personReviews } from '../schema.ts';
+import { personReviews, users } from '../../../schema/index.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { conflictResponse, MISSING_ID } from '../../../testing/bids.ts';
-import { users } from '../../accounts/schema.ts';
 import { recordEvents, received, openTestSockets } from '../../../testing/sockets.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import type { ProblemReview } from '@solvent/contracts';
 import { rateRules } from '@solvent/contracts/rules/actions';
-import { requireCaller } from '../../../access.ts';
+import { requireCaller } from '../../accounts/index.ts';
 import type { Feature } from '../../../feature.ts';
 import { problemReviewSchema } from './queries.ts';
 import { rateOther } from './service.ts';

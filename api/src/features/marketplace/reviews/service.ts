@@ -1,14 +1,13 @@
 import type { ProblemReview, RateBody } from '@solvent/contracts';
 import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { users } from '../../accounts/schema.ts';
-import { presentPerson } from '../../accounts/service.ts';
-import { notify } from '../../notifications/service.ts';
+import { agreements, personReviews, users } from '../../../schema/index.ts';
+import { presentPerson } from '../../accounts/index.ts';
+import { notify } from '../../notifications/index.ts';
 import { addBidsChanged, lockProblemOrThrow } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { PROBLEM_TEXTS } from '../problems/texts.ts';
 import { getRatingDeadline, hasRated, isRateable, OVER_AT } from './queries.ts';
-import { agreements, personReviews } from '../schema.ts';
 import { assertTransition } from '../transitions.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict } from '../../../platform/errors/app-error.ts';

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ForeignBuild } from './overrides.ts';
 import { escapeHtml } from '@solvent/federation/manifest';
 
-/** The name of the answer in the form, and what it says where the code may be loaded. */
 export const ANSWER = { name: 'answer', load: 'load' } as const;
 
-// A second passes before "Load it" can be clicked: a page that made one click twice would otherwise click it unseen.
+// "Load it" is disabled for a second, against clickjacking by double clicks.
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0; min-height: 100dvh; display: grid; place-items: center; background: light-dark(#fafafa, #0b0b0e); color: light-dark(#18181b, #fafafa); }
@@ -23,13 +22,14 @@ button:focus-visible { outline: 3px solid light-dark(#18181b, #fafafa); outline-
 
 const hash = createHash('sha256').update(STYLE).digest('base64');
 
-/** The page's content policy: its own style, a form to this site, and no script, least of all from where it asks about. */
+/** Allows the page's own style and its form, and no script. */
 export const CONSENT_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-/** Asks whether code from elsewhere may be loaded, before anything of it is. The form goes to the address that was asked. */
-export function consentPage(builds: readonly ForeignBuild[]): string {
+export function renderConsentPage(builds: readonly ForeignBuild[]): string {
   const named = builds.map(({ remote, origin }) => `“${escapeHtml(remote)}” from ${escapeHtml(origin)}`).join(' and ');
-  const hidden = builds.map((build) => `<input type="hidden" name="remote" value="${escapeHtml(consentTo(build))}">`).join('\n');
+  const hidden = builds
+    .map((build) => `<input type="hidden" name="remote" value="${escapeHtml(formatConsent(build))}">`)
+    .join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -42,7 +42,7 @@ export function consentPage(builds: readonly ForeignBuild[]): string {
 <body>
 <main>
 <h1>Load ${named}?</h1>
-<p>Code from there can act as you on Solvent: read your messages, and post, bid and buy in your name. The address that you opened asks for it.</p>
+<p>Code from there can act as you on Solvent: read your messages, and post, bid and buy in your name. The link you opened requests it.</p>
 <p>Load it only if you know whose code it is. Your answer holds in this browser for twelve hours.</p>
 <form method="post">
 ${hidden}
@@ -57,5 +57,4 @@ ${hidden}
 `;
 }
 
-/** As one who agrees names it, and as `?remote=` does. */
-export const consentTo = ({ remote, origin }: ForeignBuild): string => `${remote}@${origin}`;
+export const formatConsent = ({ remote, origin }: ForeignBuild): string => `${remote}@${origin}`;

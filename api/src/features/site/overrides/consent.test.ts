@@ -22,123 +22,137 @@ afterAll(async () => {
 });
 
 const OWN_FORM = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
-const addressOf = (asked: readonly string[], path = '/terms') =>
-  `${path}?${new URLSearchParams([['from', 'mail'], ...asked.map((one) => ['remote', one])]).toString()}`;
+const buildUrl = (requested: readonly string[], path = '/terms') =>
+  `${path}?${new URLSearchParams([['from', 'mail'], ...requested.map((one) => ['remote', one])]).toString()}`;
 
-async function open(server: TestApp, asked: readonly string[], cookie?: string) {
+async function open(server: TestApp, requested: readonly string[], cookie?: string) {
   const { body, headers, statusCode } = await server.app.inject({
-    url: addressOf(asked),
+    url: buildUrl(requested),
     headers: cookie === undefined ? {} : { cookie },
   });
-  const named = /<h1>(.*)<\/h1>/.exec(body)?.[1];
-  return { asks: body.includes('<form'), named, body, statusCode, policy: String(headers['content-security-policy']) };
+  const heading = /<h1>(.*)<\/h1>/.exec(body)?.[1];
+  return { hasForm: body.includes('<form'), heading, body, statusCode, policy: String(headers['content-security-policy']) };
 }
 
-/** Presses a button of the page that asks. */
-async function answer(server: TestApp, asked: readonly string[], choice: string, headers: Record<string, string> = OWN_FORM) {
-  const { body } = await open(server, asked);
+/** Submits the consent form. */
+async function submitAnswer(
+  server: TestApp,
+  requested: readonly string[],
+  choice: string,
+  headers: Record<string, string> = OWN_FORM,
+) {
+  const { body } = await open(server, requested);
   const hidden = [...body.matchAll(/name="remote" value="([^"]*)"/g)].map(([, value = '']) => ['remote', value]);
-  const said = await server.app.inject({
+  const response = await server.app.inject({
     method: 'POST',
-    url: addressOf(asked),
+    url: buildUrl(requested),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams([...hidden, ['answer', choice]]).toString(),
   });
-  const set = said.headers['set-cookie'];
-  const location = String(said.headers.location);
-  return { status: said.statusCode, location, set: set?.toString(), cookie: set?.toString().split(';')[0] };
+  const setCookie = response.headers['set-cookie'];
+  const location = String(response.headers.location);
+  return { status: response.statusCode, location, setCookie: setCookie?.toString(), cookie: setCookie?.toString().split(';')[0] };
 }
 
 describe('code of another origin in production', () => {
-  it.each([BUILDS, LOCAL])('from %s is asked about before the page may load anything from there', async (origin) => {
-    const { asks, named, body, statusCode, policy } = await open(production, [`toolbox@${origin}`]);
-    expect({ asks, named, statusCode }).toEqual({ asks: true, named: `Load “toolbox” from ${origin}?`, statusCode: 200 });
+  it.each([BUILDS, LOCAL])('from %s needs consent before the page may load anything from there', async (origin) => {
+    const { hasForm, heading, body, statusCode, policy } = await open(production, [`toolbox@${origin}`]);
+    expect({ hasForm, heading, statusCode }).toEqual({
+      hasForm: true,
+      heading: `Load “toolbox” from ${origin}?`,
+      statusCode: 200,
+    });
     expect(body).toContain('Code from there can act as you on Solvent');
     expect(body).not.toContain('<script');
     expect(policy).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
     );
-    // Where the keyboard begins.
+    // The initial keyboard focus.
     expect(body).toMatch(/<button[^>]* autofocus>Don’t load it</);
     expect(body.match(/autofocus/g)).toHaveLength(1);
   });
 
-  it('runs once its reader has agreed, in this browser, and is not asked about again', async () => {
-    const asked = [`toolbox@${BUILDS}`];
-    const { status, location, set, cookie } = await answer(production, asked, 'load');
+  it('runs after consent, which this browser remembers', async () => {
+    const requested = [`toolbox@${BUILDS}`];
+    const { status, location, setCookie, cookie } = await submitAnswer(production, requested, 'load');
     expect(status).toBe(303);
-    expect(new URL(location, 'https://solvent.example/terms').search).toBe(new URL(addressOf(asked), 'https://x.example').search);
-    expect(set).toMatch(/^__Host-remotes=[^;]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax; Secure$/);
-    const page = await open(production, asked, cookie);
-    expect(page.asks).toBe(false);
+    expect(new URL(location, 'https://solvent.example/terms').search).toBe(
+      new URL(buildUrl(requested), 'https://x.example').search,
+    );
+    expect(setCookie).toMatch(/^__Host-remotes=[^;]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax; Secure$/);
+    const page = await open(production, requested, cookie);
+    expect(page.hasForm).toBe(false);
     expect(page.policy).toContain(BUILDS);
-    expect((await open(production, asked)).asks).toBe(true);
+    expect((await open(production, requested)).hasForm).toBe(true);
   });
 
-  it('is asked about for each origin and each remote', async () => {
-    const { cookie } = await answer(production, [`toolbox@${BUILDS}`], 'load');
+  it('needs consent for each origin and remote', async () => {
+    const { cookie } = await submitAnswer(production, [`toolbox@${BUILDS}`], 'load');
     for (const other of [`toolbox@https://other.example`, `auth@${BUILDS}`])
-      expect((await open(production, [other], cookie)).asks).toBe(true);
-    expect((await open(production, [`toolbox@${BUILDS}`, `auth@${LOCAL}`], cookie)).named).toBe(`Load “auth” from ${LOCAL}?`);
+      expect((await open(production, [other], cookie)).hasForm).toBe(true);
+    expect((await open(production, [`toolbox@${BUILDS}`, `auth@${LOCAL}`], cookie)).heading).toBe(`Load “auth” from ${LOCAL}?`);
   });
 
-  it('does not run for who does not want it, and the tab forgets it', async () => {
-    const refused = await answer(production, [`toolbox@${BUILDS}/`], 'no');
-    expect(refused).toMatchObject({ status: 303, location: '?from=mail&remote=', set: undefined });
-    const both = await answer(production, ['auth@1.0.0-aa', `toolbox@${BUILDS}`], 'no');
+  it('does not run if rejected, and is removed from the tab', async () => {
+    const refused = await submitAnswer(production, [`toolbox@${BUILDS}/`], 'no');
+    expect(refused).toMatchObject({ status: 303, location: '?from=mail&remote=', setCookie: undefined });
+    const both = await submitAnswer(production, ['auth@1.0.0-aa', `toolbox@${BUILDS}`], 'no');
     expect(both.location).toBe(`?from=mail&remote=${encodeURIComponent('auth@1.0.0-aa')}`);
   });
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbour', { 'sec-fetch-site': 'same-site' }],
-    ['another site, told by an old browser', { origin: 'https://evil.example' }],
-    ['a page that hides where it is from', { origin: 'null' }],
-  ])('is not agreed to by a form of %s', async (_what, headers) => {
-    expect(await answer(production, [`toolbox@${BUILDS}`], 'load', headers)).toMatchObject({ status: 403, set: undefined });
+    ['another site, in an old browser', { origin: 'https://evil.example' }],
+    ['a page with an opaque origin', { origin: 'null' }],
+  ])('gets no consent by a form of %s', async (_what, headers) => {
+    expect(await submitAnswer(production, [`toolbox@${BUILDS}`], 'load', headers)).toMatchObject({
+      status: 403,
+      setCookie: undefined,
+    });
   });
 
-  it('is not agreed to by what its reader was not shown', async () => {
+  it('gets no consent for builds that the form did not show', async () => {
     const { statusCode, headers } = await production.app.inject({
       method: 'POST',
-      url: addressOf([`toolbox@${BUILDS}`]),
+      url: buildUrl([`toolbox@${BUILDS}`]),
       headers: OWN_FORM,
       payload: 'answer=load&remote=auth%40https%3A%2F%2Fbuilds.example',
     });
     const cookie = headers['set-cookie']?.toString().split(';')[0];
     expect(statusCode).toBe(303);
-    expect((await open(production, [`toolbox@${BUILDS}`], cookie)).asks).toBe(true);
-    expect((await open(production, [`auth@${BUILDS}`], cookie)).asks).toBe(true);
+    expect((await open(production, [`toolbox@${BUILDS}`], cookie)).hasForm).toBe(true);
+    expect((await open(production, [`auth@${BUILDS}`], cookie)).hasForm).toBe(true);
   });
 
   it.each(['__Host-remotes=%', '__Host-remotes=toolbox', 'remotes=toolbox%40https%3A%2F%2Fbuilds.example'])(
-    'is not agreed to by the cookie %s',
+    'gets no consent by the cookie %s',
     async (cookie) => {
-      expect((await open(production, [`toolbox@${BUILDS}`], cookie)).asks).toBe(true);
+      expect((await open(production, [`toolbox@${BUILDS}`], cookie)).hasForm).toBe(true);
     },
   );
 
-  it('is not asked about where the channel refuses it, or where it is a version of the own store', async () => {
-    expect((await open(production, ['toolbox@https://evil.example'])).asks).toBe(false);
-    expect((await open(production, ['toolbox@1.0.0-bb'])).asks).toBe(false);
+  it('needs no consent if the channel rejects it, or for a version of the own store', async () => {
+    expect((await open(production, ['toolbox@https://evil.example'])).hasForm).toBe(false);
+    expect((await open(production, ['toolbox@1.0.0-bb'])).hasForm).toBe(false);
   });
 
-  it('makes no page of a POST that nothing is asked about, and shows a public one again', async () => {
+  it('does not affect other POST requests: 404, or a redirect to a public page', async () => {
     const post = (url: string) => production.app.inject({ method: 'POST', url, headers: OWN_FORM, payload: 'answer=load' });
     expect((await post('/profile')).statusCode).toBe(404);
     const { statusCode, headers } = await post('/terms?answer=no');
     expect([statusCode, headers.location]).toEqual([303, '/terms']);
   });
 
-  it.each(['//terms', '//terms/', '///terms'])('sends nobody from %s to another host', async (url) => {
+  it.each(['//terms', '//terms/', '///terms'])('does not redirect %s to another host', async (url) => {
     const { statusCode, headers } = await production.app.inject({ method: 'POST', url, headers: OWN_FORM, payload: 'answer=no' });
     expect([statusCode, headers.location]).toEqual([404, undefined]);
   });
 });
 
-it('in development one’s own machine is not asked about, others are', async () => {
-  expect((await open(development, [`toolbox@${LOCAL}`])).asks).toBe(false);
-  expect((await open(development, [`toolbox@${BUILDS}`])).asks).toBe(true);
-  const { set } = await answer(development, [`toolbox@${BUILDS}`], 'load', { origin: 'http://localhost:80' });
-  expect(set).toMatch(/^remotes=[^;]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/);
+it('in development, local builds need no consent', async () => {
+  expect((await open(development, [`toolbox@${LOCAL}`])).hasForm).toBe(false);
+  expect((await open(development, [`toolbox@${BUILDS}`])).hasForm).toBe(true);
+  const { setCookie } = await submitAnswer(development, [`toolbox@${BUILDS}`], 'load', { origin: 'http://localhost:80' });
+  expect(setCookie).toMatch(/^remotes=[^;]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/);
 });

@@ -6,26 +6,25 @@ import { readCookie } from '../../../platform/http/cookies.ts';
 import type { App } from '../../../platform/http/app.ts';
 import type { LiveReader } from '../live-channel.ts';
 import { isPublicPath } from '../rendering/rendered-pages.ts';
-import { ANSWER, consentTo } from './consent-page.ts';
-import { OVERRIDES_MAX, askedOverrides, decideOverrides, pathOf, queryOf, readOverride } from './overrides.ts';
+import { ANSWER, formatConsent } from './consent-page.ts';
+import { MAX_OVERRIDES, getRequestedOverrides, decideOverrides, getPath, getQuery, parseOverride } from './overrides.ts';
 import type { ForeignBuild } from './overrides.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
-/** How long an answer holds (s): a day's work. */
-const HOLDS = 12 * 60 * 60;
+const CONSENT_TTL_SECONDS = 12 * 60 * 60;
 
 type Settings = Pick<Config, 'env' | 'publicUrl'>;
 
 const isSecure = ({ protocol }: FastifyRequest, { publicUrl = '' }: Settings) =>
   protocol === 'https' || publicUrl.startsWith('https:');
 
-/** Over https no neighbour of this host, such as another name of its domain, can set it. */
-const cookieName = (request: FastifyRequest, settings: Settings) => (isSecure(request, settings) ? '__Host-remotes' : 'remotes');
+/** The prefix keeps sibling domains from setting the cookie. */
+const getCookieName = (request: FastifyRequest, settings: Settings) =>
+  isSecure(request, settings) ? '__Host-remotes' : 'remotes';
 
-/** What this browser's person has agreed to, as {@link consentTo} writes it. */
 function readConsents(request: FastifyRequest, settings: Settings): string[] {
-  const cookie = readCookie(request, cookieName(request, settings));
+  const cookie = readCookie(request, getCookieName(request, settings));
   try {
     return decodeURIComponent(cookie ?? '').split(' ');
   } catch {
@@ -33,26 +32,23 @@ function readConsents(request: FastifyRequest, settings: Settings): string[] {
   }
 }
 
-/**
- * Of builds that the channel allows, those that the person must be asked about: such code can do whatever they can, and anybody
- * may have sent them the address. In development one's own machine is not asked about: its dev servers are what is developed.
- */
-export function withoutConsent(builds: readonly ForeignBuild[], request: FastifyRequest, settings: Settings): ForeignBuild[] {
-  const given = readConsents(request, settings);
-  const isFree = ({ origin }: ForeignBuild) => settings.env !== 'production' && isOwnName(new URL(origin).hostname);
-  return builds.filter((build) => !isFree(build) && !given.includes(consentTo(build)));
+/** Foreign code acts with the user's rights, and another person may have sent the link. Local builds need no consent in development. */
+export function findUnconsented(builds: readonly ForeignBuild[], request: FastifyRequest, settings: Settings): ForeignBuild[] {
+  const consents = readConsents(request, settings);
+  const isExempt = ({ origin }: ForeignBuild) => settings.env !== 'production' && isOwnName(new URL(origin).hostname);
+  return builds.filter((build) => !isExempt(build) && !consents.includes(formatConsent(build)));
 }
 
-/** The header that remembers, in this browser alone, what its person agrees to now, besides what they did before. */
-function consentCookie(agreed: readonly string[], request: FastifyRequest, settings: Settings): string {
-  const all = [...new Set([...agreed, ...readConsents(request, settings)])].filter(Boolean).slice(0, OVERRIDES_MAX);
+/** Adds consents to those of this browser. @returns the `Set-Cookie` header */
+function buildConsentCookie(consents: readonly string[], request: FastifyRequest, settings: Settings): string {
+  const all = [...new Set([...consents, ...readConsents(request, settings)])].filter(Boolean).slice(0, MAX_OVERRIDES);
   const secure = isSecure(request, settings) ? '; Secure' : '';
   const value = encodeURIComponent(all.join(' '));
-  return `${cookieName(request, settings)}=${value}; Path=/; Max-Age=${HOLDS}; HttpOnly; SameSite=Lax${secure}`;
+  return `${getCookieName(request, settings)}=${value}; Path=/; Max-Age=${CONSENT_TTL_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Whether a form was sent by a page of this site: no other page may answer for its reader. What is no browser has no reader. */
-function isOwnForm(request: FastifyRequest, { publicUrl }: Settings): boolean {
+/** Rejects forms of other sites (CSRF). Clients that are not browsers send neither header. */
+function isSameOriginForm(request: FastifyRequest, { publicUrl }: Settings): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers;
   if (site !== undefined) return site === 'same-origin';
   if (origin === undefined) return true;
@@ -62,48 +58,49 @@ function isOwnForm(request: FastifyRequest, { publicUrl }: Settings): boolean {
   );
 }
 
-/** More than the longest form that the page makes (bytes). */
-const BODY_MAX = 16 * 1024;
+const MAX_BODY_BYTES = 16 * 1024;
 
-/** The address without what its reader does not want; an empty one ends what the tab has kept. */
-function queryWithout(unwanted: readonly ForeignBuild[], request: FastifyRequest): URLSearchParams {
-  const query = queryOf(request);
-  const kept = query.getAll('remote').filter((asked) => !unwanted.some(({ remote }) => readOverride(asked).remote === remote));
+/** Removes rejected overrides from the query. An empty `remote` makes the tab drop its stored overrides. */
+function withoutOverrides(rejected: readonly ForeignBuild[], request: FastifyRequest): URLSearchParams {
+  const query = getQuery(request);
+  const kept = query.getAll('remote').filter((text) => !rejected.some(({ remote }) => parseOverride(text).remote === remote));
   query.delete('remote');
-  for (const asked of kept.length > 0 ? kept : ['']) query.append('remote', asked);
+  for (const text of kept.length > 0 ? kept : ['']) query.append('remote', text);
   return query;
 }
 
-type Parts = Pick<Deps, 'config' | 'releases'> & { live: LiveReader };
+type ConsentDeps = Pick<Deps, 'config' | 'releases'> & { live: LiveReader };
 
-/** `POST` to the address of a page that asked: its reader's answer. The page is loaded anew then, with or without the code. */
-export function registerConsent(app: App, { config, releases, live }: Parts): void {
-  const foreignOf = async (document: ChannelDocument, request: FastifyRequest) =>
-    (await decideOverrides(releases, document, askedOverrides(request), config.remoteOverrides)).foreign;
+/** `POST` to a page's URL: the answer to its consent form. Redirects to the page, with or without the code. */
+export function registerConsent(app: App, { config, releases, live }: ConsentDeps): void {
+  const findForeign = async (document: ChannelDocument, request: FastifyRequest) =>
+    (await decideOverrides(releases, document, getRequestedOverrides(request), config.remoteOverrides)).foreign;
 
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: BODY_MAX },
+      { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
       (_request, body, done) => done(null, new URLSearchParams(body.toString())),
     );
-    // Nothing is stored: the answer is a cookie.
     scope.post('/*', { config: { limit: 'none' }, schema: { hide: true } }, async (request, reply) => {
       const channel = await live();
-      const foreign = channel ? await foreignOf(channel.document, request) : [];
-      // A form of a page that was sent without any script: its page is shown again, and nothing of it is in the address.
-      if (foreign.length === 0 && channel && isPublicPath(channel.document, pathOf(request)))
-        return reply.redirect(pathOf(request), 303);
+      const foreign = channel ? await findForeign(channel.document, request) : [];
+      // A form that a page sends before its scripts run: show the page again.
+      if (foreign.length === 0 && channel && isPublicPath(channel.document, getPath(request)))
+        return reply.redirect(getPath(request), 303);
       if (foreign.length === 0) return reply.callNotFound();
-      if (!isOwnForm(request, config))
-        throw new AppError('forbidden', 'Only the page that asks can be answered: open the address, and answer there.');
+      if (!isSameOriginForm(request, config))
+        throw new AppError(
+          'forbidden',
+          'This answer must come from the page that requests consent. Open the link again and answer there.',
+        );
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      const shown = foreign.filter((build) => form.getAll('remote').includes(consentTo(build)));
+      const answered = foreign.filter((build) => form.getAll('remote').includes(formatConsent(build)));
       const isAgreed = form.get(ANSWER.name) === ANSWER.load;
-      if (isAgreed) reply.header('set-cookie', consentCookie(shown.map(consentTo), request, config));
+      if (isAgreed) reply.header('set-cookie', buildConsentCookie(answered.map(formatConsent), request, config));
       return reply
         .header('cache-control', 'no-store')
-        .redirect(`?${isAgreed ? queryOf(request).toString() : queryWithout(shown, request).toString()}`, 303);
+        .redirect(`?${isAgreed ? getQuery(request).toString() : withoutOverrides(answered, request).toString()}`, 303);
     });
   });
 }

@@ -9,15 +9,15 @@ import type { TestApp } from '../../../testing/test-app.ts';
 let site: TestSite;
 /** A server of a channel that allows overrides. */
 let test: TestApp;
-/** What remembers that this browser's person lets builds of another machine run: consent.test.ts. */
-let agreed = '';
+/** The consent cookie: see consent.test.ts. */
+let consentCookie = '';
 
-async function agreeTo(server: TestApp, asked: string): Promise<string> {
+async function giveConsent(server: TestApp, requested: string): Promise<string> {
   const { headers } = await server.app.inject({
     method: 'POST',
-    url: `/terms?remote=${asked}`,
+    url: `/terms?remote=${requested}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ answer: 'load', remote: asked }).toString(),
+    payload: new URLSearchParams({ answer: 'load', remote: requested }).toString(),
   });
   return String(headers['set-cookie']).split(';')[0] ?? '';
 }
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await site.releases.goLive(1, pins);
   await site.releases.goLive(1, { ...pins, channel: 'staging', overrides: { origins, versions: true } });
   test = await createTestApp({ config: { releases: site.releases.location, channel: 'staging' } });
-  agreed = await agreeTo(test, 'toolbox@https://builds.example');
+  consentCookie = await giveConsent(test, 'toolbox@https://builds.example');
 });
 
 afterAll(async () => {
@@ -45,26 +45,26 @@ afterAll(async () => {
   await site.close();
 });
 
-async function load(server: TestApp, ...asked: string[]) {
-  const query = new URLSearchParams(asked.map((one) => ['remote', one])).toString();
-  const { statusCode, body, headers } = await server.app.inject({ url: `/terms?${query}`, headers: { cookie: agreed } });
+async function loadPage(server: TestApp, ...requested: string[]) {
+  const query = new URLSearchParams(requested.map((one) => ['remote', one])).toString();
+  const { statusCode, body, headers } = await server.app.inject({ url: `/terms?${query}`, headers: { cookie: consentCookie } });
   return { statusCode, body, overrides: parsePageConfig(body).overrides, policy: String(headers['content-security-policy']) };
 }
 
-async function decided(asked: string): Promise<OverrideDecision | undefined> {
-  const { overrides } = await load(test, asked);
+async function decide(requested: string): Promise<OverrideDecision | undefined> {
+  const { overrides } = await loadPage(test, requested);
   expect(overrides).toHaveLength(1);
   return overrides?.[0];
 }
 
-it('says nothing where nothing is asked for', async () => {
-  const { overrides, policy } = await load(test);
+it('has no decisions without overrides', async () => {
+  const { overrides, policy } = await loadPage(test);
   expect(overrides).toBeUndefined();
   expect(policy).not.toContain('localhost:3003');
 });
 
 it.each(['http://localhost:3003', 'http://localhost', 'https://builds.example'])('allows a build from %s', async (origin) => {
-  const { overrides, policy, statusCode } = await load(test, `toolbox@${origin}`);
+  const { overrides, policy, statusCode } = await loadPage(test, `toolbox@${origin}`);
   expect(statusCode).toBe(200);
   expect(overrides).toEqual([{ remote: 'toolbox', target: origin, refused: null }]);
   const socket = origin.replace(/^http/, 'ws');
@@ -81,15 +81,15 @@ it.each([
   'https://evil.example',
   'https://builds.example.evil.example',
   'http://localhost.evil.example:3003',
-])('refuses a build from %s, and lets the page load nothing from there', async (origin) => {
-  const { overrides, policy } = await load(test, `toolbox@${origin}`);
+])('rejects a build from %s, also in the policy', async (origin) => {
+  const { overrides, policy } = await loadPage(test, `toolbox@${origin}`);
   expect(overrides).toEqual([
     {
       remote: 'toolbox',
       target: origin,
       refused:
-        `The channel staging allows builds from http://localhost, https://builds.example, and not from ${origin}. ` +
-        `Who keeps the channel can allow it: pnpm delivery overrides allow ${origin}.`,
+        `The channel staging does not allow builds from ${origin}, only from http://localhost, https://builds.example. ` +
+        `The channel's maintainer can allow it: pnpm delivery overrides allow ${origin}.`,
     },
   ]);
   expect(policy).not.toContain(` ${origin}`);
@@ -107,14 +107,14 @@ it.each([
   'toolbox@..%2f',
   "toolbox@http://localhost:3003;script-src 'unsafe-inline'",
   `toolbox@http://${'x'.repeat(200)}.example`,
-])('has no sense for %s', async (asked) => {
-  const decision = await decided(asked);
-  expect(decision?.refused).toMatch(/ is no override: write it as <name>@<origin or version>, such as toolbox@http/);
-  expect((await load(test, asked)).policy).not.toContain('unsafe');
+])('rejects the invalid override %s', async (requested) => {
+  const decision = await decide(requested);
+  expect(decision?.refused).toMatch(/ is not an override: use <name>@<origin or version>, such as toolbox@http/);
+  expect((await loadPage(test, requested)).policy).not.toContain('unsafe');
 });
 
-it('keeps an address from ending the script that holds the settings', async () => {
-  const { body, overrides } = await load(test, 'toolbox@</script><script>alert(1)</script>');
+it('escapes the override in the script with the settings', async () => {
+  const { body, overrides } = await loadPage(test, 'toolbox@</script><script>alert(1)</script>');
   expect(body).not.toContain('<script>alert');
   expect(overrides?.[0]?.refused).toContain('</script>');
 });
@@ -122,10 +122,10 @@ it('keeps an address from ending the script that holds the settings', async () =
 it.each([
   ['toolbox', '1.0.0-cc'],
   ['forum', '1.0.0-first'],
-])('gives the build of a published version, as the channel would pin it: %s, live or not', async (name, version) => {
+])('returns the build of a published version of %s, live or not', async (name, version) => {
   const build = { name, version, entry: `/remotes/${name}/files/remoteEntry.2b2b2b2b2b.js` };
-  expect(await decided(`${name}@${version}`)).toMatchObject({ target: version, refused: null, build });
-  expect(await decided(`${name}@http://localhost:3009`)).toMatchObject({ refused: null });
+  expect(await decide(`${name}@${version}`)).toMatchObject({ target: version, refused: null, build });
+  expect(await decide(`${name}@http://localhost:3009`)).toMatchObject({ refused: null });
 });
 
 it.each([
@@ -137,65 +137,65 @@ it.each([
     'toolbox@1.0.0-old was built before files were named by their content, and shell@1.0.0-aa cannot load it',
   ],
   ['toolbox@2.0.0-wide', 'shell@1.0.0-aa owns /terms and toolbox@2.0.0-wide owns /terms'],
-])('allows %s, which cannot be had, so that nothing runs in its place', async (asked, sentence) => {
-  const decision = await decided(asked);
+])('allows %s, which is unavailable, without a build', async (requested, sentence) => {
+  const decision = await decide(requested);
   expect(decision).toMatchObject({ refused: null, missing: expect.stringContaining(sentence) });
   expect(decision).not.toHaveProperty('build');
 });
 
-it('refuses the shell', async () => {
-  expect((await decided('shell@1.0.0-aa'))?.refused).toContain('The shell cannot be overridden: only remotes can.');
+it('rejects the shell', async () => {
+  expect((await decide('shell@1.0.0-aa'))?.refused).toContain('The shell cannot be overridden: only remotes can.');
 });
 
-it('decides on each of several, and on the first of two for one remote', async () => {
-  const asked = ['toolbox@http://localhost:1', 'toolbox@http://localhost:2', 'forum@1.0.0-first'];
-  const { overrides, policy } = await load(test, ...asked);
-  expect(overrides?.map(({ refused }) => refused)).toEqual([null, expect.stringContaining('asked for twice'), null]);
+it('decides on each override, and the first one of each remote', async () => {
+  const requested = ['toolbox@http://localhost:1', 'toolbox@http://localhost:2', 'forum@1.0.0-first'];
+  const { overrides, policy } = await loadPage(test, ...requested);
+  expect(overrides?.map(({ refused }) => refused)).toEqual([null, expect.stringContaining('requested twice'), null]);
   expect(policy).toContain('http://localhost:1 ');
   expect(policy).not.toContain('http://localhost:2');
 });
 
-it('looks at no more than a person could mean', async () => {
-  const { overrides } = await load(test, ...Array.from({ length: 50 }, (_none, index) => `toolbox@1.0.0-${index}`));
+it('limits the number of overrides', async () => {
+  const { overrides } = await loadPage(test, ...Array.from({ length: 50 }, (_none, index) => `toolbox@1.0.0-${index}`));
   expect(overrides).toHaveLength(20);
 });
 
 describe('a channel that allows nothing', () => {
-  it('refuses every origin and every version but those that it names', async () => {
-    const { overrides, policy } = await load(site.test, 'toolbox@http://localhost:3003');
+  it('rejects all origins, and all versions that it does not name', async () => {
+    const { overrides, policy } = await loadPage(site.test, 'toolbox@http://localhost:3003');
     expect(overrides?.[0]?.refused).toMatch(
-      /^The channel production allows builds from nowhere else, and not from http:\/\/localhost:3003/,
+      /^The channel production does not allow builds from http:\/\/localhost:3003, only from its own store\./,
     );
     expect(policy).not.toContain('localhost:3003');
-    expect((await load(site.test, 'toolbox@1.0.0-cc')).overrides?.[0]?.refused).toBe(
-      'The channel production runs no version of toolbox but those that it names, and not 1.0.0-cc. ' +
+    expect((await loadPage(site.test, 'toolbox@1.0.0-cc')).overrides?.[0]?.refused).toBe(
+      'The channel production runs only the versions of toolbox that it names, not 1.0.0-cc. ' +
         '"pnpm delivery overrides versions on" allows any.',
     );
   });
 
-  it.each(['1.0.0-bb', '1.0.0-dd'])('lets a tester have %s, which it names', async (version) => {
-    expect((await load(site.test, `toolbox@${version}`)).overrides).toMatchObject([{ refused: null, build: { version } }]);
+  it.each(['1.0.0-bb', '1.0.0-dd'])('allows %s, which it names', async (version) => {
+    expect((await loadPage(site.test, `toolbox@${version}`)).overrides).toMatchObject([{ refused: null, build: { version } }]);
   });
 
-  it('lets nobody have a canary that was stopped before the shell came that cannot load it', async () => {
+  it('has no build of a stopped canary that the shell cannot load', async () => {
     const old = { entry: '/remotes/toolbox/1.0.0-old/remoteEntry.2b2b2b2b.js', integrity: 'sha384-x' };
     const candidate = { ...buildCanary('1.0.0-old', 0), ...old };
     await site.releases.goLive(1, { ...VERSIONS, channel: 'stopped', candidate });
     const server = await createTestApp({ config: { releases: site.releases.location, channel: 'stopped' } });
-    const { overrides } = await load(server, 'toolbox@1.0.0-old');
+    const { overrides } = await loadPage(server, 'toolbox@1.0.0-old');
     await server.close();
     expect(overrides).toMatchObject([{ refused: null, missing: expect.stringContaining('shell@1.0.0-aa cannot load it') }]);
     expect(overrides?.[0]).not.toHaveProperty('build');
   });
 });
 
-it('a server that is not to run any refuses what the channel allows', async () => {
+it('a server with overrides off rejects what the channel allows', async () => {
   const off = await createTestApp({ config: { releases: site.releases.location, channel: 'staging', remoteOverrides: 'off' } });
-  const asked = ['toolbox@https://builds.example', 'auth@http://localhost:3003', 'forum@1.0.0-first'];
-  const { overrides, policy, statusCode } = await load(off, ...asked);
+  const requested = ['toolbox@https://builds.example', 'auth@http://localhost:3003', 'forum@1.0.0-first'];
+  const { overrides, policy, statusCode } = await loadPage(off, ...requested);
   await off.close();
-  const refused = 'This server runs nothing but what is live. Who runs it can change that: REMOTE_OVERRIDES=ask.';
+  const refused = 'This server runs only live versions. Its operator can allow overrides with REMOTE_OVERRIDES=ask.';
   expect(statusCode).toBe(200);
-  expect(overrides).toEqual(asked.map((one) => ({ remote: one.split('@')[0], target: one.split('@')[1], refused })));
+  expect(overrides).toEqual(requested.map((one) => ({ remote: one.split('@')[0], target: one.split('@')[1], refused })));
   expect(policy).not.toMatch(/builds\.example|localhost:3003/);
 });

@@ -11,46 +11,37 @@ import type { App } from '../../../platform/http/app.ts';
 import { readCookie } from '../../../platform/http/cookies.ts';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
 import { buildRuntimeConfig } from '../pages.ts';
-import { pathOf } from '../overrides/overrides.ts';
+import { getPath } from '../overrides/overrides.ts';
 import type { LiveReader } from '../live-channel.ts';
 import { createRenderedPages } from './rendered-pages.ts';
-import type { PageAnswer } from './rendered-pages.ts';
+import type { PageResult } from './rendered-pages.ts';
 
-/**
- * Renders the requested page; undefined where browsers render it themselves.
- * @param token of the page, by which a failure counts as any that browsers report
- */
+/** Returns undefined if the browser should render the page itself. */
 export type PageRenderer = (
   request: FastifyRequest,
   live: ChannelDocument,
   token: string,
 ) => Promise<RenderedChannelPage | undefined>;
 
-/** Nobody waits for it, and the next page does the same. */
 const ignore = () => undefined;
 
-/** Longer values (characters) are no numbers of ours. */
-const NUMBERS_MAX = 500;
+const MAX_COOKIE_LENGTH = 500;
 
-/** A browser's number for each remote, 0 to 99, as it keeps them (shell/src/remotes/remote-versions.ts). */
-function readNumbers(request: FastifyRequest): Record<string, unknown> {
-  const kept = readCookie(request, CANARY_COOKIE)?.slice(0, NUMBERS_MAX);
+/** Reads the browser's number for each remote, 0 to 99 (shell/src/remotes/remote-versions.ts). */
+function readCanaryNumbers(request: FastifyRequest): Record<string, unknown> {
+  const cookie = readCookie(request, CANARY_COOKIE)?.slice(0, MAX_COOKIE_LENGTH);
   try {
-    const numbers: unknown = JSON.parse(decodeURIComponent(kept ?? '{}'));
+    const numbers: unknown = JSON.parse(decodeURIComponent(cookie ?? '{}'));
     return typeof numbers === 'object' && numbers !== null ? { ...numbers } : {};
   } catch {
     return {};
   }
 }
 
-/**
- * The channel as a browser composes it: in place of what is live, the candidates that it runs. One that has no number yet draws it
- * while it draws the page.
- */
-function asRunBy(channel: ChannelDocument, request: FastifyRequest): ChannelDocument {
-  const running = channel.remotes.filter(({ candidate }) => candidate && candidate.percent > 0);
-  if (running.length === 0) return channel;
-  const numbers = readNumbers(request);
+/** Replaces live versions by the candidates that this browser runs. New browsers choose their numbers while they render the page. */
+function applyCanaries(channel: ChannelDocument, request: FastifyRequest): ChannelDocument {
+  if (!channel.remotes.some(({ candidate }) => candidate && candidate.percent > 0)) return channel;
+  const numbers = readCanaryNumbers(request);
   const remotes = channel.remotes.map((pin) => {
     const { name, candidate } = pin;
     const number = numbers[name];
@@ -59,7 +50,6 @@ function asRunBy(channel: ChannelDocument, request: FastifyRequest): ChannelDocu
   return { ...channel, remotes };
 }
 
-/** Undefined where this server renders no pages. @param readLive what is live, whose pages are made ahead once it is new */
 export function createPageRenderer(
   app: App,
   { config, renderer, metrics, writeEvents }: Pick<Deps, 'config' | 'renderer' | 'metrics' | 'writeEvents'>,
@@ -72,46 +62,45 @@ export function createPageRenderer(
   const pages = createRenderedPages({
     renderer,
     config: settings,
-    get: (ip) => async (path) => {
+    createApiGet: (ip) => async (path) => {
       const { statusCode: status, body } = await app.inject({ method: 'GET', url: path, headers, remoteAddress: ip });
       return { status, body };
     },
-    onMade: ({ name: remote, version }, seconds) => metrics.renders.observe({ remote, version }, seconds),
-    onFailure: ({ name: remote, version }, { reason, message, isOfPage }) => {
+    onRendered: ({ name: remote, version }, seconds) => metrics.renders.observe({ remote, version }, seconds),
+    onFailure: ({ name: remote, version }, { reason, message, isPageFault }) => {
       if (reason === 'none') return;
       metrics.renderFailures.inc({ remote, version, reason });
       const line = `${remote}@${version} ${message}`;
-      // A line for each thing that goes wrong, not for each page.
-      if (!isOfPage || line === lastLine) return;
+      // Logs each problem once, not for each page.
+      if (!isPageFault || line === lastLine) return;
       lastLine = line;
-      app.log.warn({ remote, version, error: message }, 'A page could not be made');
+      app.log.warn({ remote, version, error: message }, 'A page could not be rendered');
     },
   });
 
-  writeEvents.on('write', pages.forget);
+  writeEvents.on('write', pages.invalidate);
   app.addHook('onClose', async () => renderer.close());
   app.addHook('onListen', () => {
     readLive().then((live) => live && warm(live.document), ignore);
   });
 
-  let warmed = 0;
+  let warmedRevision = 0;
 
-  /** Makes what is new once, so that the first visitor need not wait until all of it is evaluated. */
+  /** Renders the pages of a new revision once, so that its bundles are evaluated before the first visitor. */
   async function warm(document: ChannelDocument): Promise<void> {
-    if (document.revision === warmed) return;
-    warmed = document.revision;
+    if (document.revision === warmedRevision) return;
+    warmedRevision = document.revision;
     const paths = document.remotes.flatMap((remote) => remote.paths.filter(({ render, path }) => render && !path.includes(':')));
     const origin = config.publicUrl ?? `http://localhost:${config.port}`;
-    for (const { path } of paths) await pages.of({ url: path, origin, channel: document, ip: '127.0.0.1' });
+    for (const { path } of paths) await pages.get({ url: path, origin, channel: document, ip: '127.0.0.1' });
   }
 
   async function report(
     document: ChannelDocument,
     request: FastifyRequest,
     token: string,
-    failure: NonNullable<PageAnswer['failure']>,
+    { name, version, message }: NonNullable<PageResult['failure']>,
   ) {
-    const { name, version, message } = failure;
     const pin = document.remotes.find((remote) => remote.name === name);
     if (!pin) return;
     const source = pin.candidate?.version === version ? 'candidate' : 'live';
@@ -120,7 +109,7 @@ export function createPageRenderer(
       channel: document.channel,
       revision: document.revision,
       shell: document.shell.version,
-      path: (findPattern(pin.paths, pathOf(request))?.path ?? 'not-found').slice(0, RUNTIME_REPORT.pathMax),
+      path: (findPattern(pin.paths, getPath(request))?.path ?? 'not-found').slice(0, RUNTIME_REPORT.pathMax),
       landing: undefined,
       parts: [],
       errors: [
@@ -141,21 +130,21 @@ export function createPageRenderer(
   return async (request, live, token) => {
     if (readCookie(request, RENDERING_COOKIE) === 'off') return undefined;
     const isSignedIn = readCookie(request, SIGNED_IN_COOKIE) === '1';
-    const channel = asRunBy(live, request);
+    const channel = applyCanaries(live, request);
     const origin = siteOrigin(config, request);
     if (!URL.canParse(origin)) return undefined;
-    const { made, failure } = await pages.of({
+    const { rendered, failure } = await pages.get({
       url: request.url,
       origin,
       channel,
       ip: request.ip,
       isSignedIn,
-      isRobot: isbot(request.headers['user-agent']),
+      isCrawler: isbot(request.headers['user-agent']),
     });
     void warm(live).catch(ignore);
     if (failure) void report(live, request, token, failure).catch(ignore);
-    if (!made) return undefined;
-    const page = config.assetsUrl === undefined ? made.page : setStylesFileOrigin(made.page, config.assetsUrl);
-    return { ...made, page, age: Date.now() - made.at, isSignedIn };
+    if (!rendered) return undefined;
+    const page = config.assetsUrl === undefined ? rendered.page : setStylesFileOrigin(rendered.page, config.assetsUrl);
+    return { ...rendered, page, age: Date.now() - rendered.at, isSignedIn };
   };
 }

@@ -12,96 +12,73 @@ import { EVERYTHING, findIds } from '../../../platform/http/writes.ts';
 import type { Change, Subjects } from '../../../platform/http/writes.ts';
 import { withSpan } from '../../../platform/tracing/tracing.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import type { Got } from './messages.ts';
+import type { ApiResponse, BundleId } from './messages.ts';
 import { RenderError } from './renderer.ts';
 import type { ApiGet, Renderer } from './renderer.ts';
 
-/** A page waits so long (ms) for what the server makes of it: then it goes as browsers draw it, and the next one has it. */
-const PATIENCE = 250;
-/** So long where no person waits, but a program that would see nothing of what browsers draw: a search engine, a link's preview. */
-const PATIENCE_OF_ROBOTS = 3000;
-/**
- * For so long (ms) everybody is given the same one; for so long more, too, while it is made anew: half a minute in all, as browsers keep
- * answers. A change of what it was made of ends both.
- */
-const LIFE = 2000;
-const GRACE = 28_000;
-/** So many are kept. */
-const KEPT = 300;
-/** One with a longer query (characters) is no page that many ask for. */
-const QUERY_MAX = 300;
-/** So many that are not kept one network may have made within so many seconds. */
-const OF_ONE_NETWORK = { points: 20, duration: 2 };
-/** So often a page is made where what it is made of changes meanwhile; then browsers draw it. */
-const TRIES = 3;
-/** After so many failures one after the other, or one that others had to wait for, a version makes no pages for so long (ms). */
-const FAILURES = 3;
-const BREAKER_OPEN = 30_000;
-/** And twice as long each further time, up to so often: about a quarter of an hour. */
-const DOUBLINGS = 5;
+/** After this, browsers render the page themselves, and the next visitor gets the rendered one. */
+const TIMEOUT_MS = 250;
+/** Crawlers and link previews see nothing of pages that browsers render. */
+const CRAWLER_TIMEOUT_MS = 3000;
+/** Both together are as long as browsers cache responses of the API. */
+const TTL_MS = 2000;
+const STALE_MS = 28_000;
+const MAX_CACHED_PAGES = 300;
+/** Pages with longer queries are rarely shared, and not rendered. */
+const MAX_QUERY_LENGTH = 300;
+const NETWORK_LIMIT = { points: 20, duration: 2 };
+/** Renderings of a page whose data change meanwhile. */
+const MAX_ATTEMPTS = 3;
+/** Consecutive failures of a version that open its circuit breaker. A failure that delays other pages opens it at once. */
+const FAILURE_THRESHOLD = 3;
+const BREAKER_OPEN_MS = 30_000;
+/** Each time the breaker stays open twice as long, up to a quarter of an hour. */
+const MAX_DOUBLINGS = 5;
 
-/** Who makes a page: the shell, or the remote whose path it is. */
-export interface PageOwner {
-  name: string;
-  version: string;
-}
-
-/** A page that somebody asks for. */
-export interface AskedPage {
-  /** Path and query. */
+export interface PageRequest {
   url: string;
-  /** The site's, such as `https://solvent.example`. */
   origin: string;
-  /** As the visitor's browser composes it: of each remote the version that it runs. */
+  /** With the versions that the visitor's browser runs. */
   channel: ChannelDocument;
   ip: string;
-  /** The browser has a session: it gets its frame, with what everybody sees of a public page and skeletons for the rest. */
+  /** Renders the frame of a signed-in user, with the public content and skeletons for the rest. */
   isSignedIn?: boolean;
-  /** A program reads it, and may run no scripts. */
-  isRobot?: boolean;
+  isCrawler?: boolean;
 }
 
-/** What became of it. */
-export interface PageAnswer {
-  made?: { page: RenderedPage; at: number; versions: Record<string, string> };
-  /** The page's own code fails. */
-  failure?: PageOwner & { message: string };
+/** Empty for pages that are not public, and after a timeout. */
+export interface PageResult {
+  rendered?: { page: RenderedPage; at: number; versions: Record<string, string> };
+  failure?: BundleId & { message: string };
 }
 
-/** Pages of visitors, as far as the server makes them. */
-export interface RenderedPages {
-  /** Within 250 ms, for robots within 3 s. Neither made nor failed: it is no public page, or there was no time for it. */
-  of: (asked: AskedPage) => Promise<PageAnswer>;
-  /** Something that pages show has changed: those that were made of it are made anew for the next visitor. */
-  forget: (changed: Change) => void;
+interface RenderedPages {
+  get: (request: PageRequest) => Promise<PageResult>;
+  invalidate: (change: Change) => void;
 }
 
 interface RenderedPagesOptions {
   renderer: Renderer;
   config: RuntimeConfig;
-  /** `GET` of the API, as somebody at an address. */
-  get: (ip: string) => ApiGet;
-  /** Told of each page that is made, in seconds, or could not be. */
-  onMade: (owner: PageOwner, seconds: number) => void;
-  onFailure: (owner: PageOwner, error: RenderError) => void;
+  createApiGet: (ip: string) => ApiGet;
+  onRendered: (owner: BundleId, seconds: number) => void;
+  onFailure: (owner: BundleId, error: RenderError) => void;
 }
 
-/** What no page of ours reads: where somebody came from. */
 const TRACKING = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|ref)$/;
 
-/** An address without what makes no other page of it; undefined where hardly anybody else asks for the same. */
+/** Drops tracking parameters and sorts the others. Returns undefined for URLs that are too specific to cache. */
 function normalize(url: string): string | undefined {
   const [path = '', ...rest] = url.split('?');
   const query = rest.join('?');
-  if (query.length > QUERY_MAX) return undefined;
+  if (query.length > MAX_QUERY_LENGTH) return undefined;
   const search = new URLSearchParams(query);
   for (const name of new Set(search.keys())) if (TRACKING.test(name)) search.delete(name);
   search.sort();
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Finds the page of a path; undefined also for `/`, which only redirects. */
-function findPage({ shell, remotes }: ChannelDocument, path: string): (PageOwner & { isPublic: boolean }) | undefined {
+function findPage({ shell, remotes }: ChannelDocument, path: string): (BundleId & { isPublic: boolean }) | undefined {
   const pages = [
     ...shell.paths.map((own) => ({ path: own, isPublic: true, name: 'shell', version: shell.version })),
     ...remotes.flatMap(({ name, version, paths }) =>
@@ -112,127 +89,124 @@ function findPage({ shell, remotes }: ChannelDocument, path: string): (PageOwner
   return page && { name: page.name, version: page.version, isPublic: page.isPublic };
 }
 
-/** Whether everybody may see the page of a path. */
 export const isPublicPath = (channel: ChannelDocument, path: string): boolean => findPage(channel, path)?.isPublic === true;
 
-/** What is kept of a page. */
-interface KeptPage {
+interface CachedPage {
   page: RenderedPage;
   at: number;
-  madeOf: Subjects;
+  subjects: Subjects;
 }
 
-/** In what a page was made of: it was refused something, which may be there once anything has changed. */
+/** Subject of pages that any change may affect, such as those with a failed request. */
 const ANYTHING = 'anything';
 
-/** Lists that an address of the API answers with, or that its answer counts. */
+/** Lists that a response contains or counts. */
 const LISTS: [RegExp, ListSubject][] = [
   [/^\/api\/problems(?!\/[0-9a-f-]{36})/, 'problems'],
-  [/^\/api\/problems\/similar/, 'problems'],
   [/^\/api\/modules/, 'modules'],
   [/^\/api\/auth\/profile/, 'people'],
 ];
-/** One problem and what is below it: all of it is named by ids. */
+/** Responses of one problem contain the ids of all that they show. */
 const PROBLEM = /^\/api\/problems\/[0-9a-f-]{36}/;
 
-/** What a page is made of that was answered so. @param path with query, as the page asked for it */
-function subjectsOf(path: string, { status, body }: Got): string[] {
+function getSubjects(path: string, { status, body }: ApiResponse): string[] {
   const lists = LISTS.flatMap(([pattern, subject]) => (pattern.test(path) ? [subject] : []));
   const isKnown = status < 400 && (lists.length > 0 || PROBLEM.test(path));
   return [...lists, ...(isKnown ? [] : [ANYTHING]), ...findIds(path), ...findIds(body)];
 }
 
-const isChanged = (madeOf: Subjects, changed: Change): boolean =>
-  changed === EVERYTHING || madeOf.has(ANYTHING) || [...changed].some((subject) => madeOf.has(subject));
+const isAffected = (subjects: Subjects, change: Change): boolean =>
+  change === EVERYTHING || subjects.has(ANYTHING) || [...change].some((subject) => subjects.has(subject));
 
 /** A version that fails for signed-in users may still serve visitors. */
-const titleOf = ({ name, version }: PageOwner, isSignedIn: boolean) => `${name}@${version} ${isSignedIn}`;
+const getBreakerKey = ({ name, version }: BundleId, isSignedIn: boolean) => `${name}@${version} ${isSignedIn}`;
 
 interface Breaker {
   failures: number;
-  /** How often it was. */
   opened: number;
   message: string;
-  /** Until when it is open. */
-  until: number;
+  openUntil: number;
 }
 
-/** Keeps versions that fail from being tried by everybody. */
 function createBreakers() {
   const breakers = new LRUCache<string, Breaker>({ max: 100 });
   return {
-    /** Why it is open, if it is; empty where the version has no pages to make. */
-    openFor: (owner: PageOwner, isSignedIn: boolean): string | undefined => {
-      const breaker = breakers.get(titleOf(owner, isSignedIn));
-      return breaker && Date.now() < breaker.until ? breaker.message : undefined;
+    /** Returns the error of an open breaker; an empty one if the version has no server bundle. */
+    getOpen: (owner: BundleId, isSignedIn: boolean): string | undefined => {
+      const breaker = breakers.get(getBreakerKey(owner, isSignedIn));
+      return breaker && Date.now() < breaker.openUntil ? breaker.message : undefined;
     },
-    succeed: (owner: PageOwner, isSignedIn: boolean) => void breakers.delete(titleOf(owner, isSignedIn)),
-    fail: (owner: PageOwner, isSignedIn: boolean, { message, reason }: RenderError) => {
+    succeed: (owner: BundleId, isSignedIn: boolean) => void breakers.delete(getBreakerKey(owner, isSignedIn)),
+    fail: (owner: BundleId, isSignedIn: boolean, { message, reason }: RenderError) => {
       if (reason === 'data' || reason === 'busy') return;
-      const title = titleOf(owner, isSignedIn);
-      const before = breakers.get(title) ?? { failures: 0, opened: 0 };
+      const key = getBreakerKey(owner, isSignedIn);
+      const before = breakers.get(key) ?? { failures: 0, opened: 0 };
       const failures = before.failures + 1;
-      const opens = reason !== 'page' || failures >= FAILURES;
-      breakers.set(title, {
+      const opens = reason !== 'page' || failures >= FAILURE_THRESHOLD;
+      breakers.set(key, {
         failures,
         opened: before.opened + Number(opens),
         message: reason === 'none' ? '' : message,
-        until: opens ? Date.now() + BREAKER_OPEN * 2 ** Math.min(before.opened, DOUBLINGS) : 0,
+        openUntil: opens ? Date.now() + BREAKER_OPEN_MS * 2 ** Math.min(before.opened, MAX_DOUBLINGS) : 0,
       });
     },
   };
 }
 
-/** Makes public pages, each for all who ask for it within moments. */
-export function createRenderedPages({ renderer, config, get, onMade, onFailure }: RenderedPagesOptions): RenderedPages {
-  /** What has changed since each page that is under way was begun. */
-  const underWay = new Set<Change[]>();
-  const cache = createCache<KeptPage>({ size: KEPT, ttlMs: LIFE, staleMs: GRACE });
+export function createRenderedPages({
+  renderer,
+  config,
+  createApiGet,
+  onRendered,
+  onFailure,
+}: RenderedPagesOptions): RenderedPages {
+  /** For each rendering in progress, the changes since its start. */
+  const inProgress = new Set<Change[]>();
+  const cache = createCache<CachedPage>({ size: MAX_CACHED_PAGES, ttlMs: TTL_MS, staleMs: STALE_MS });
   const breakers = createBreakers();
-  const makers = new RateLimiterMemory(OF_ONE_NETWORK);
+  const networkLimiter = new RateLimiterMemory(NETWORK_LIMIT);
 
-  /** As it is now: a page that something has changed for meanwhile may show what was before, so it is made once more. */
-  async function make(owner: PageOwner, asked: AskedPage): Promise<KeptPage> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+  async function renderCurrent(owner: BundleId, request: PageRequest): Promise<CachedPage> {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const changes: Change[] = [];
-      underWay.add(changes);
-      const end = () => underWay.delete(changes);
-      const made = await makeOnce(owner, asked).catch((error: unknown) => {
+      inProgress.add(changes);
+      const end = () => inProgress.delete(changes);
+      const rendered = await render(owner, request).catch((error: unknown) => {
         end();
         throw error;
       });
-      const isOld = () => changes.some((changed) => isChanged(made.madeOf, changed));
-      if (isOld()) end();
+      const isOutdated = () => changes.some((change) => isAffected(rendered.subjects, change));
+      if (isOutdated()) end();
       else {
-        // Until it is in the cache, where changes find it.
+        // Until then, the page is not in the cache, and `invalidate` cannot drop it.
         setImmediate(() => {
           end();
-          if (isOld()) cache.deleteWhere((kept) => kept === made);
+          if (isOutdated()) cache.deleteWhere((cached) => cached === rendered);
         });
-        return made;
+        return rendered;
       }
     }
-    throw new Error(`${asked.url} changes faster than it is made.`);
+    throw new Error(`${request.url} changes faster than it is rendered.`);
   }
 
-  async function makeOnce(owner: PageOwner, { url, origin, channel, ip, isSignedIn = false }: AskedPage): Promise<KeptPage> {
+  async function render(owner: BundleId, { url, origin, channel, ip, isSignedIn = false }: PageRequest): Promise<CachedPage> {
     const at = Date.now();
-    const madeOf = new Set<string>();
-    const ask = get(ip);
-    const noted: ApiGet = async (path) => {
-      const got = await ask(path);
-      for (const subject of subjectsOf(path, got)) madeOf.add(subject);
-      return got;
+    const subjects = new Set<string>();
+    const apiGet = createApiGet(ip);
+    const recordingGet: ApiGet = async (path) => {
+      const response = await apiGet(path);
+      for (const subject of getSubjects(path, response)) subjects.add(subject);
+      return response;
     };
     try {
       const attributes = { 'solvent.remote': owner.name, 'solvent.version': owner.version };
       const page = await withSpan({ name: 'make page', kind: 'internal', attributes }, undefined, () =>
-        // What it asks for comes by a process, which is nobody's page.
-        renderer.render({ url, origin, channel, config, at, isSignedIn }, AsyncResource.bind(noted)),
+        // Requests arrive in messages of the render process, outside of this span.
+        renderer.render({ url, origin, channel, config, at, isSignedIn }, AsyncResource.bind(recordingGet)),
       );
       breakers.succeed(owner, isSignedIn);
-      onMade(owner, (Date.now() - at) / 1000);
-      return { page, at, madeOf };
+      onRendered(owner, (Date.now() - at) / 1000);
+      return { page, at, subjects };
     } catch (error) {
       if (error instanceof RenderError) {
         breakers.fail(owner, isSignedIn, error);
@@ -242,49 +216,42 @@ export function createRenderedPages({ renderer, config, get, onMade, onFailure }
     }
   }
 
-  return {
-    async of(asked) {
-      const { isSignedIn = false } = asked;
-      const path = asked.url.split('?', 1)[0] ?? '';
-      const found = findPage(asked.channel, path);
-      if (!found || !(found.isPublic || isSignedIn)) return {};
-      const { isPublic, ...owner } = found;
-      // Skeletons are the same for every query.
-      const url = isPublic ? normalize(asked.url) : path;
-      if (url === undefined) return {};
-      const known = breakers.openFor(owner, isSignedIn);
-      if (known !== undefined) return known === '' ? {} : { failure: { ...owner, message: known } };
-      const versions = versionsOf(asked.channel, owner);
-      const key = `${asked.channel.revision} ${JSON.stringify(versions)} ${isSignedIn} ${asked.origin} ${url}`;
-      if (!cache.has(key) && !(await mayMake(asked.ip))) return {};
-      try {
-        const made = await withTimeout(
-          asked.isRobot ? PATIENCE_OF_ROBOTS : PATIENCE,
-          url,
-          cache.fetch(key, () => make(owner, { ...asked, url })),
-        );
-        return { made: { page: made.page, at: made.at, versions } };
-      } catch (error) {
-        if (!(error instanceof RenderError) || !error.isOfPage) return {};
-        return { failure: { ...owner, message: error.message } };
-      }
-    },
-    forget: (changed) => {
-      for (const changes of underWay) changes.push(changed);
-      cache.deleteWhere(({ madeOf }) => isChanged(madeOf, changed));
-    },
-  };
-
-  async function mayMake(ip: string): Promise<boolean> {
-    return makers.consume(getNetwork(ip, 64)).then(
+  const mayRender = async (ip: string): Promise<boolean> =>
+    networkLimiter.consume(getNetwork(ip, 64)).then(
       () => true,
       () => false,
     );
-  }
-}
 
-/** Which code a page is made of. */
-const versionsOf = ({ shell }: ChannelDocument, owner: PageOwner): Record<string, string> => ({
-  shell: shell.version,
-  [owner.name]: owner.version,
-});
+  return {
+    async get(request) {
+      const { channel, isSignedIn = false } = request;
+      const path = request.url.split('?', 1)[0] ?? '';
+      const found = findPage(channel, path);
+      if (!found || !(found.isPublic || isSignedIn)) return {};
+      const { isPublic, ...owner } = found;
+      // Skeletons do not depend on the query.
+      const url = isPublic ? normalize(request.url) : path;
+      if (url === undefined) return {};
+      const message = breakers.getOpen(owner, isSignedIn);
+      if (message !== undefined) return message === '' ? {} : { failure: { ...owner, message } };
+      const versions = { shell: channel.shell.version, [owner.name]: owner.version };
+      const key = `${channel.revision} ${JSON.stringify(versions)} ${isSignedIn} ${request.origin} ${url}`;
+      if (!cache.has(key) && !(await mayRender(request.ip))) return {};
+      try {
+        const { page, at } = await withTimeout(
+          request.isCrawler ? CRAWLER_TIMEOUT_MS : TIMEOUT_MS,
+          url,
+          cache.fetch(key, () => renderCurrent(owner, { ...request, url })),
+        );
+        return { rendered: { page, at, versions } };
+      } catch (error) {
+        if (!(error instanceof RenderError) || !error.isPageFault) return {};
+        return { failure: { ...owner, message: error.message } };
+      }
+    },
+    invalidate: (change) => {
+      for (const changes of inProgress) changes.push(change);
+      cache.deleteWhere(({ subjects }) => isAffected(subjects, change));
+    },
+  };
+}

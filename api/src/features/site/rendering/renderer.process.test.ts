@@ -21,14 +21,17 @@ let renderer: Renderer;
 
 beforeEach(async () => {
   releases = await releasesInFolder();
-  renderer = createRenderer(releases.store, { script: pathToFileURL(join(built.folder, 'render-worker.js')), hangs: 2000 });
+  renderer = createRenderer(releases.store, {
+    script: pathToFileURL(join(built.folder, 'render-worker.js')),
+    hangTimeoutMs: 2000,
+  });
 });
 afterEach(async () => {
   renderer.close();
   await releases.close();
 });
 
-/** Publishes a release whose bundle for servers is that code. @returns where that lies in the store */
+/** Publishes a release with that server bundle. @returns its storage key */
 async function publish(name: string, version: string, code: string): Promise<string> {
   const digest = createHash('sha256').update(code).digest();
   const file = `server.${digest.toString('hex').slice(0, 10)}.cjs`;
@@ -51,13 +54,13 @@ async function publish(name: string, version: string, code: string): Promise<str
   return path;
 }
 
-/** Publishes a shell, and asks for a page of it. */
-async function shellOf(version: string, code: string): Promise<(get?: ApiGet) => ReturnType<Renderer['render']>> {
+/** Publishes a shell. @returns renders a page with it */
+async function publishShell(version: string, code: string): Promise<(get?: ApiGet) => ReturnType<Renderer['render']>> {
   await publish('shell', version, code);
-  return (get = async () => ({ status: 200, body: '{}' })) => renderer.render(requestOf(version), get);
+  return (get = async () => ({ status: 200, body: '{}' })) => renderer.render(buildRequest(version), get);
 }
 
-const requestOf = (version: string): RenderRequest => ({
+const buildRequest = (version: string): RenderRequest => ({
   isSignedIn: false,
   at: 0,
   url: '/home',
@@ -68,28 +71,28 @@ const requestOf = (version: string): RenderRequest => ({
 
 const page = (text: string) => `exports.render = async ({ url }, host) => ({ status: 200, head: ${text} });`;
 
-it('makes a page of the bundle of the release that is live, with what it asks the API for', async () => {
-  const render = await shellOf('1.0.0-aa', page("url + (await host.get('/api/problems')).body"));
-  const asked: string[] = [];
-  const made = await render(async (path) => {
-    asked.push(path);
+it('renders a page with the live bundle and its API requests', async () => {
+  const render = await publishShell('1.0.0-aa', page("url + (await host.get('/api/problems')).body"));
+  const paths: string[] = [];
+  const rendered = await render(async (path) => {
+    paths.push(path);
     return { status: 200, body: '[1]' };
   });
-  expect(made).toEqual({ status: 200, head: '/home[1]' });
-  expect(asked).toEqual(['/api/problems']);
+  expect(rendered).toEqual({ status: 200, head: '/home[1]' });
+  expect(paths).toEqual(['/api/problems']);
 });
 
-it('gives a remote what the shell of the page shares, also where another shell had it before', async () => {
+it('provides the singletons of the current shell to remotes', async () => {
   await publish('toolbox', '1.0.0-aa', "exports.react = require('react');");
   const remote = "{ name: 'toolbox', version: '1.0.0-aa' }";
   const shellWith = (react: string) => page(`(await host.evaluate(${remote}, new Map([['react', '${react}']]))).react`);
-  const before = await shellOf('1.0.0-ba', shellWith('its React'));
-  const after = await shellOf('1.0.0-bb', shellWith('another React'));
+  const before = await publishShell('1.0.0-ba', shellWith('its React'));
+  const after = await publishShell('1.0.0-bb', shellWith('another React'));
   const heads = [await before(), await after(), await before()].map(({ head }) => head);
   expect(heads).toEqual(['its React', 'another React', 'its React']);
 });
 
-it('gives such code no file, no program, no setting of the server, and no module', async () => {
+it('provides no files, processes, environment variables or modules to bundles', async () => {
   const tries = [
     "process.getBuiltinModule('fs').readFileSync('/etc/hostname', 'utf8')",
     "process.getBuiltinModule('child_process').execSync('id').toString()",
@@ -97,7 +100,7 @@ it('gives such code no file, no program, no setting of the server, and no module
     "require('fs')",
   ];
   const tried = tries.map((code) => `(() => { try { return ${code} } catch (error) { return null } })()`);
-  const render = await shellOf('1.0.0-ab', page(`JSON.stringify([${tried.join(',')}])`));
+  const render = await publishShell('1.0.0-ab', page(`JSON.stringify([${tried.join(',')}])`));
   expect((await render()).head).toBe('[null,null,null,null]');
 });
 
@@ -105,11 +108,11 @@ it.each([
   ['throws while it is evaluated', 'throw new Error("bad bundle")', 'bad bundle'],
   ['touches the browser', 'window.title = 1', 'window is not defined'],
   ['throws while it renders', 'exports.render = async () => { throw new Error("boom") }', 'boom'],
-  ['waits for ever', 'exports.render = () => new Promise(() => undefined)', 'longer than'],
-])('fails with a bundle that %s, and makes the next page', async (_what, code, message) => {
-  const bad = await shellOf('1.0.0-ac', code);
+  ['waits forever', 'exports.render = () => new Promise(() => undefined)', 'longer than'],
+])('fails with a bundle that %s, and renders the next page', async (_what, code, message) => {
+  const bad = await publishShell('1.0.0-ac', code);
   await expect(bad()).rejects.toMatchObject({ reason: 'page', message: expect.stringContaining(message) });
-  const good = await shellOf('1.0.0-ad', page('1'));
+  const good = await publishShell('1.0.0-ad', page('1'));
   expect((await good()).head).toBe(1);
 });
 
@@ -120,20 +123,20 @@ it.each([
     'const kept = []; exports.render = async () => { for (;;) kept.push(new Array(1e6).fill(0).map(() => ({}))); }',
   ],
 ])(
-  'ends a process whose page %s, and makes the next one in another',
+  'kills a process whose page %s, and renders the next one in another',
   async (_what, code) => {
-    const bad = await shellOf('1.0.0-ae', code);
+    const bad = await publishShell('1.0.0-ae', code);
     await expect(bad()).rejects.toMatchObject({ reason: 'end' });
-    const good = await shellOf('1.0.0-af', page('1'));
+    const good = await publishShell('1.0.0-af', page('1'));
     expect((await good()).head).toBe(1);
   },
   300_000,
 );
 
-it('says that it was not the page where the API gave it nothing', async () => {
-  const render = await shellOf('1.0.0-ba', page("(await host.get('/api/problems')).body"));
+it('does not blame the page if the API fails', async () => {
+  const render = await publishShell('1.0.0-ba', page("(await host.get('/api/problems')).body"));
   await expect(render(() => new Promise(() => undefined))).rejects.toMatchObject({ reason: 'data' });
-  const angry = await shellOf(
+  const angry = await publishShell(
     '1.0.0-bb',
     `exports.render = async (_request, host) => { throw new Error((await host.get('/x')).body); }`,
   );
@@ -141,26 +144,26 @@ it('says that it was not the page where the API gave it nothing', async () => {
     reason: 'data',
     message: expect.stringContaining('gone'),
   });
-  // Nor does it keep what shows without it.
-  const patient = await shellOf('1.0.0-bc', page("(await host.get('/x')).status"));
+  // Nor does it accept an incomplete page.
+  const patient = await publishShell('1.0.0-bc', page("(await host.get('/x')).status"));
   await expect(patient(async () => ({ status: 429, body: '' }))).rejects.toMatchObject({ reason: 'data' });
   expect((await patient(async () => ({ status: 404, body: '' }))).head).toBe(404);
 });
 
-it('says that a release has no such bundle, and takes none whose bytes are not those that were published', async () => {
+it('reports a missing bundle, and rejects a modified one', async () => {
   await releases.release('shell', '1.0.0-ca', ['main.1a1a1a1a1a.js']);
-  const request = requestOf('1.0.0-ca');
+  const request = buildRequest('1.0.0-ca');
   await expect(renderer.render(request, async () => ({ status: 200, body: '' }))).rejects.toMatchObject({ reason: 'none' });
   await releases.store.put(await publish('shell', '1.0.0-cb', page('1')), page('2'));
-  const tampered = requestOf('1.0.0-cb');
+  const tampered = buildRequest('1.0.0-cb');
   await expect(renderer.render(tampered, async () => ({ status: 200, body: '' }))).rejects.toMatchObject({
     reason: 'page',
     message: expect.stringContaining('could not be read'),
   });
 });
 
-it('makes one page after the other, each with its own answers', async () => {
-  const render = await shellOf(
+it('renders one page at a time, each with its own responses', async () => {
+  const render = await publishShell(
     '1.0.0-da',
     "let under = 0; exports.render = async (_request, host) => { under += 1; const { body } = await host.get('/x'); const head = `${body} of ${under}`; under -= 1; return { status: 200, head }; }",
   );

@@ -4,92 +4,79 @@ import type { ReleaseStore } from '@solvent/releases';
 import type { ChannelDocument, Revision } from '@solvent/federation/manifest';
 import { and, eq, gte, inArray, not, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import { PAGE_LIFE } from '../page-tokens.ts';
-import type { MadePage } from '../page-tokens.ts';
-import { canaryVotes } from '../schema.ts';
+import { PAGE_TTL_MS } from '../page-tokens.ts';
+import type { PageIdentity } from '../page-tokens.ts';
+import { canaryVotes } from '../../../schema/index.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 
-/** What visitors say of a version. */
-export interface Figures {
+export interface VersionStats {
   visitors: number;
-  /** For how many of them it failed at least once. */
   failing: number;
-  /** In what share of a visitor's votes it failed, added up for all of them: each has one voice, whoever comes every hour, too. */
+  /** Sum of the failed share of each visitor's votes, so that all visitors have the same weight. */
   failures: number;
 }
 
-/** Figures of a canary and of the live version beside it. */
-interface Compared {
-  candidate: Figures;
-  live: Figures;
+interface CanaryStats {
+  candidate: VersionStats;
+  live: VersionStats;
 }
 
-/** How sure a share is: of 100 times it is in truth larger than what `certainShare` gives 97.5 times. */
+/** The bound of `getWilsonLowerBound` has 97.5 % confidence. */
 const Z = 1.96;
 
-/**
- * How large a share of failures is at least, as far as so few visitors can tell: the lower bound of Wilson's score interval
- * (Wilson 1927). 3 of 3 are 0.44, 3 of 30 are 0.03, and one visitor's word is little for either version.
- */
-export function certainShare({ visitors, failures }: Figures): number {
+/** Lower bound of the failure rate by Wilson's score interval (Wilson 1927): 0.44 for 3 of 3 visitors, 0.03 for 3 of 30. */
+export function getWilsonLowerBound({ visitors, failures }: VersionStats): number {
   if (visitors === 0) return 0;
   const share = failures / visitors;
   const spread = Z * Math.sqrt((share * (1 - share)) / visitors + (Z / (2 * visitors)) ** 2);
   return (share + Z ** 2 / (2 * visitors) - spread) / (1 + Z ** 2 / visitors);
 }
 
-/** @param visitorsMin for how many visitors it must have failed */
-export const mustStop = ({ candidate, live }: Compared, visitorsMin: number): boolean =>
-  candidate.failing >= visitorsMin && certainShare(candidate) > certainShare(live) + CANARY_STOP.shareIncreaseMin;
+export const shouldStop = ({ candidate, live }: CanaryStats, minVisitors: number): boolean =>
+  candidate.failing >= minVisitors && getWilsonLowerBound(candidate) > getWilsonLowerBound(live) + CANARY_STOP.shareIncreaseMin;
 
-/** Pages that are open may be as old as this many changes: what they tell is believed, too. */
-const REVISIONS = 20;
+/** Reports of pages of older revisions are ignored. */
+const MAX_REVISIONS = 20;
 
-/** A candidate that some browsers run. */
 export interface RunningCandidate {
   name: string;
   version: string;
   percent: number;
-  /** What the other browsers run. */
   live: string;
-  /** When it began to run. */
-  since: Date;
-  /** The revision that began it. */
-  from: number;
+  startedAt: Date;
+  firstRevision: number;
 }
 
-/** What a channel has pages run. */
 interface LiveVersions {
-  /** Whether a page that was made of a revision may run a version. */
-  knows: (revision: number, name: string, version: string) => boolean;
+  includes: (revision: number, name: string, version: string) => boolean;
   candidates: RunningCandidate[];
 }
 
-/** Reads what the channel says now, and remembers it until the channel says something else. @param channel its name */
-export function liveVersions(store: ReleaseStore, channel: string): () => Promise<LiveVersions> {
+export function createVersionReader(store: ReleaseStore, channel: string): () => Promise<LiveVersions> {
   const { current, history, lastNumber } = openChannel(store, channel);
-  /** A pointer that was edited by hand names nothing, and pages run what was live before. */
-  const newest = async (revision: number) => (revision === 0 ? lastNumber() : revision);
   let known: { revision: number; versions: LiveVersions } | undefined;
   return async () => {
     const revision = await current();
-    if (known?.revision !== revision)
-      known = { revision, versions: versionsOf(await history(await newest(revision), REVISIONS)) };
+    if (known?.revision !== revision) {
+      // For an invalid pointer, pages run the last revision.
+      const newest = revision === 0 ? await lastNumber() : revision;
+      known = { revision, versions: indexRevisions(await history(newest, MAX_REVISIONS)) };
+    }
     return known.versions;
   };
 }
 
 /** @param revisions newest first */
-function versionsOf(revisions: readonly Revision[]): LiveVersions {
-  const titles = new Map(revisions.map(({ document }) => [document.revision, new Set(titlesOf(document))]));
+function indexRevisions(revisions: readonly Revision[]): LiveVersions {
+  const versions = new Map(revisions.map(({ document }) => [document.revision, new Set(listVersions(document))]));
   return {
-    knows: (revision, name, version) => titles.get(revision)?.has(`${name}@${version}`) ?? false,
-    candidates: candidatesOf(revisions),
+    includes: (revision, name, version) => versions.get(revision)?.has(`${name}@${version}`) ?? false,
+    candidates: findCandidates(revisions),
   };
 }
 
-const titlesOf = ({ shell, remotes }: ChannelDocument): string[] => [
+const listVersions = ({ shell, remotes }: ChannelDocument): string[] => [
   `shell@${shell.version}`,
   ...remotes.flatMap(({ name, version, previous, candidate }) =>
     [version, previous?.version, candidate?.percent === 0 ? undefined : candidate?.version]
@@ -98,21 +85,20 @@ const titlesOf = ({ shell, remotes }: ChannelDocument): string[] => [
   ),
 ];
 
-function candidatesOf(revisions: readonly Revision[]): RunningCandidate[] {
+function findCandidates(revisions: readonly Revision[]): RunningCandidate[] {
   const [newest] = revisions;
   return (newest?.document.remotes ?? []).flatMap(({ name, version: live, candidate }) => {
     if (!candidate || candidate.percent === 0) return [];
     const { version, percent } = candidate;
-    const ran = revisions.findIndex(({ document }) => !runs(document, name, version));
-    const first = revisions.at(ran === -1 ? -1 : ran - 1);
-    return first ? [{ name, version, percent, live, since: new Date(first.at), from: first.document.revision }] : [];
+    const before = revisions.findIndex(({ document }) => !runsCandidate(document, name, version));
+    const first = revisions.at(before === -1 ? -1 : before - 1);
+    return first ? [{ name, version, percent, live, startedAt: new Date(first.at), firstRevision: first.document.revision }] : [];
   });
 }
 
-const runs = ({ remotes }: ChannelDocument, name: string, version: string): boolean =>
+const runsCandidate = ({ remotes }: ChannelDocument, name: string, version: string): boolean =>
   remotes.some((remote) => remote.name === name && remote.candidate?.version === version && remote.candidate.percent > 0);
 
-/** What a page says of a version. */
 interface Vote {
   channel: string;
   name: string;
@@ -120,16 +106,11 @@ interface Vote {
   failed: boolean;
 }
 
-/**
- * Counts a page's word on a version, if no other page speaks already for its network in the hour in which it was made: the first
- * one does, and nobody chooses a worse or a better one afterwards. It can say later that the version failed after all.
- *
- * @returns whether it is heard for the first time that the version failed
- */
-export async function castVote(db: Db, page: MadePage, vote: Vote): Promise<boolean> {
+/** Only the first page of a network votes in an hour; it can change its vote to a failure. @returns whether the failure is new */
+export async function recordVote(db: Db, page: PageIdentity, vote: Vote): Promise<boolean> {
   const counted = await db
     .insert(canaryVotes)
-    .values({ ...vote, hour: hourOf(page.madeAt), network: page.network, page: page.id })
+    .values({ ...vote, hour: toHour(page.createdAt), network: page.network, page: page.id })
     .onConflictDoUpdate({
       target: [canaryVotes.channel, canaryVotes.name, canaryVotes.version, canaryVotes.hour, canaryVotes.network],
       set: { failed: true },
@@ -139,39 +120,35 @@ export async function castVote(db: Db, page: MadePage, vote: Vote): Promise<bool
   return counted.some(({ failed }) => failed);
 }
 
-/** The full hour, UTC. */
-export const hourOf = (time: Date) => new Date(Math.floor(time.getTime() / 3_600_000) * 3_600_000);
+export const toHour = (time: Date) => new Date(Math.floor(time.getTime() / 3_600_000) * 3_600_000);
 
-/**
- * Stops a candidate that fails more often than the live version (`CANARY_STOP`): its share of browsers becomes 0, and the
- * channel's history says why. Of several servers that do so at once, one makes the revision.
- *
- * @returns why it was stopped; undefined where it goes on, or was stopped before
- */
-export async function stopWhereItFails(
+/** Of concurrent servers, one creates the revision. @returns the reason, if the canary was stopped now */
+export async function stopFailingCanary(
   { db, releases, config }: Pick<Deps, 'db' | 'releases' | 'config'>,
   candidate: RunningCandidate,
 ): Promise<string | undefined> {
-  const figures = await compare(db, config.channel, candidate);
-  if (!mustStop(figures, visitorsMin(config))) return undefined;
+  const stats = await readStats(db, config.channel, candidate);
+  if (!shouldStop(stats, getMinVisitors(config))) return undefined;
   const { name, version } = candidate;
-  const why = reasonOf(candidate, figures);
+  const why = describeStop(candidate, stats);
   const { change } = await changeChannel(releases, config.channel, [{ name, version, percent: 0 }], { who: 'the server', why });
-  await clearVotes(db, config.channel, candidate);
+  // A later canary of the same version starts without votes.
+  await db.delete(canaryVotes).where(isVoteFor(config.channel, name, [version]));
   return change === '' ? undefined : why;
 }
 
-const visitorsMin = ({ env }: Config) => (env === 'production' ? CANARY_STOP.visitorsMin : CANARY_STOP.visitorsMinInDevelopment);
+const getMinVisitors = ({ env }: Config) =>
+  env === 'production' ? CANARY_STOP.visitorsMin : CANARY_STOP.visitorsMinInDevelopment;
 
-async function compare(db: Db, channel: string, { name, version, live, since }: RunningCandidate): Promise<Compared> {
-  const from = new Date(Math.max(since.getTime(), Date.now() - PAGE_LIFE));
+async function readStats(db: Db, channel: string, { name, version, live, startedAt }: RunningCandidate): Promise<CanaryStats> {
+  const from = new Date(Math.max(startedAt.getTime(), Date.now() - PAGE_TTL_MS));
   const visitors = db
     .select({
       version: canaryVotes.version,
       failures: sql<number>`avg(${canaryVotes.failed}::int)::float8`.as('visitor_failures'),
     })
     .from(canaryVotes)
-    .where(and(ofRemote(channel, name, [version, live]), gte(canaryVotes.hour, hourOf(from))))
+    .where(and(isVoteFor(channel, name, [version, live]), gte(canaryVotes.hour, toHour(from))))
     .groupBy(canaryVotes.version, canaryVotes.network)
     .as('visitors');
   const rows = await db
@@ -183,20 +160,16 @@ async function compare(db: Db, channel: string, { name, version, live, since }: 
     })
     .from(visitors)
     .groupBy(visitors.version);
-  const figuresOf = (one: string): Figures => rows.find((row) => row.version === one) ?? { visitors: 0, failing: 0, failures: 0 };
-  return { candidate: figuresOf(version), live: figuresOf(live) };
+  const getStats = (one: string): VersionStats =>
+    rows.find((row) => row.version === one) ?? { visitors: 0, failing: 0, failures: 0 };
+  return { candidate: getStats(version), live: getStats(live) };
 }
 
-const ofRemote = (channel: string, name: string, versions: string[]) =>
+const isVoteFor = (channel: string, name: string, versions: string[]) =>
   and(eq(canaryVotes.channel, channel), eq(canaryVotes.name, name), inArray(canaryVotes.version, versions));
 
-function reasonOf({ version, percent, live: liveVersion }: RunningCandidate, { candidate, live }: Compared): string {
-  const said = ({ visitors, failing, failures }: Figures) =>
+function describeStop({ version, percent, live: liveVersion }: RunningCandidate, { candidate, live }: CanaryStats): string {
+  const describe = ({ visitors, failing, failures }: VersionStats) =>
     `failed for ${failing} of ${visitors} visitors (${Math.round((failures / Math.max(visitors, 1)) * 100)} %)`;
-  return `Stopped at ${percent} %: ${version} ${said(candidate)}, the live ${liveVersion} ${said(live)}.`;
-}
-
-/** The history has the figures now. Who lets the same version run once more wants to see it judged by what it does then. */
-async function clearVotes(db: Db, channel: string, { name, version }: RunningCandidate): Promise<void> {
-  await db.delete(canaryVotes).where(ofRemote(channel, name, [version]));
+  return `Stopped at ${percent} %: ${version} ${describe(candidate)}, the live ${liveVersion} ${describe(live)}.`;
 }

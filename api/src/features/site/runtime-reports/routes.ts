@@ -4,57 +4,56 @@ import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
-import { PAGE_LIFE, createPageTokens } from '../page-tokens.ts';
+import { PAGE_TTL_MS, createPageTokens } from '../page-tokens.ts';
 import type { PageTokens } from '../page-tokens.ts';
-import { castVote, hourOf, liveVersions, stopWhereItFails } from './canary.ts';
+import { recordVote, toHour, createVersionReader, stopFailingCanary } from './canary.ts';
 import type { RunningCandidate } from './canary.ts';
-import { canaryVotes, runtimeErrors } from '../schema.ts';
+import { canaryVotes, runtimeErrors } from '../../../schema/index.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { doneSchema } from '../../../platform/http/response-schema.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { reportSpan } from '../../../platform/tracing/tracing.ts';
 
-/** What a report says of one version, of which a page counts once. */
-interface PartCount {
+interface RemoteCount {
   name: string;
   version: string;
   source: RemoteReport['source'];
-  /** Whether the page asked for it. Else it did so before, and told it then. */
+  /** Whether the report includes its load, which a page reports once. */
   isLoad: boolean;
-  /** Whether it did not load, or failed to render. What its scripts throw later is an error, and no failure. */
+  /** Whether it failed to load or to render. Later errors of its scripts are no failures. */
   failed: boolean;
 }
 
-const titleOf = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
+const formatVersion = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
 
 const isFailure = ({ kind }: RemoteErrorReport) => kind !== 'script';
 
-/** What a report says of each version, in one order whoever reports: so that two that are stored at once never wait for each other. */
-function countParts({ parts, errors }: RuntimeReportBody): PartCount[] {
+/** Sorts by version, so that concurrent reports do not deadlock. */
+function countRemotes({ parts, errors }: RuntimeReportBody): RemoteCount[] {
   const failed = errors.filter(isFailure);
-  const failedTitles = new Set(failed.map(titleOf));
+  const failedVersions = new Set(failed.map(formatVersion));
   const loads = parts.map(({ loaded, milliseconds: _unused, ...part }) => ({
     ...part,
     isLoad: true,
-    failed: !loaded || failedTitles.has(titleOf(part)),
+    failed: !loaded || failedVersions.has(formatVersion(part)),
   }));
-  const told = failed.map(({ name, version, source }) => ({ name, version, source, isLoad: false, failed: true }));
-  const first = new Map([...loads, ...told].toReversed().map((part) => [titleOf(part), part])); // of several the first stays
+  const failures = failed.map(({ name, version, source }) => ({ name, version, source, isLoad: false, failed: true }));
+  const first = new Map([...loads, ...failures].toReversed().map((part) => [formatVersion(part), part])); // keeps the first one of each version
   return [...first].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part);
 }
 
-/** What of a report is about versions that `knows` knows: those that its page may run. Whatever a tester overrides is his own. */
-function believed(report: RuntimeReportBody, knows: (name: string, version: string) => boolean): RuntimeReportBody {
-  const isKnown = ({ name, version, source }: RemoteReport | RemoteErrorReport) => source !== 'override' && knows(name, version);
-  return { ...report, parts: report.parts.filter(isKnown), errors: report.errors.filter(isKnown) };
+/** Drops versions that the page cannot run, and overrides. */
+function filterKnown(report: RuntimeReportBody, isKnown: (name: string, version: string) => boolean): RuntimeReportBody {
+  const isRelevant = ({ name, version, source }: RemoteReport | RemoteErrorReport) =>
+    source !== 'override' && isKnown(name, version);
+  return { ...report, parts: report.parts.filter(isRelevant), errors: report.errors.filter(isRelevant) };
 }
 
-/** Counts what a report says in the figures that `GET /metrics` shows. */
-function countReport(
+function recordMetrics(
   metrics: Metrics,
   report: RuntimeReportBody,
-  counts: readonly PartCount[],
-  knows: (name: string, version: string) => boolean,
+  counts: readonly RemoteCount[],
+  isKnown: (name: string, version: string) => boolean,
 ): void {
   for (const { name: remote, version, source, isLoad, failed } of counts) {
     if (isLoad) metrics.loads.inc({ remote, version, source });
@@ -62,20 +61,20 @@ function countReport(
   }
   for (const { name: remote, version, source, kind } of report.errors) metrics.errors.inc({ remote, version, source, kind });
   const { name: remote, version } = report.landing ?? { name: 'shell', version: report.shell };
-  if (!knows(remote, version)) return;
-  for (const { name, value } of report.vitals) observe(metrics, { remote, version }, name, value);
+  if (!isKnown(remote, version)) return;
+  for (const { name, value } of report.vitals) observeVital(metrics, { remote, version }, name, value);
 }
 
-/** What no page measures (milliseconds; of CLS, which has no unit, less): one such value would spoil a sum for good. */
-const VITAL_MAX = 3_600_000;
+/** Larger values (ms; CLS has no unit) are forged, and would distort the metrics. */
+const MAX_VITAL = 3_600_000;
 
-function observe(metrics: Metrics, part: { remote: string; version: string }, vital: VitalName, value: number): void {
-  if (value > VITAL_MAX) return;
+function observeVital(metrics: Metrics, part: { remote: string; version: string }, vital: VitalName, value: number): void {
+  if (value > MAX_VITAL) return;
   if (vital === 'CLS') metrics.layoutShifts.observe(part, value);
   else metrics.vitals.observe({ ...part, vital }, value / 1000);
 }
 
-/** Adds what people did to the traces of what it led to. The page's clock may be wrong: what counts is how long ago it was. */
+/** Adds user events to their traces. `ago` is relative, since the browser's clock may be wrong. */
 function addSpans({ spans = [] }: RuntimeReportBody): void {
   const now = Date.now();
   for (const { trace: traceId, span: spanId, name, path, ago, milliseconds } of spans) {
@@ -92,93 +91,81 @@ function addSpans({ spans = [] }: RuntimeReportBody): void {
   }
 }
 
-/** What pages told is remembered of so many: of the last ones, by a process that counts for itself alone. */
-const PAGES = 10_000;
+const MAX_PAGES = 10_000;
 
-const versionOf = ({ name, version }: RemoteReport | RemoteErrorReport) => `${name}@${version}`;
+/** Counts one failure to load or render per version and page, and one script error. */
+const getErrorKey = (error: RemoteErrorReport) => `${formatVersion(error)} ${error.kind === 'script' ? 'script' : 'failure'}`;
 
-/** A version fails to load or to render once in a page, whatever it says of it; errors of its scripts are another matter. */
-const errorKey = (error: RemoteErrorReport) => `${versionOf(error)} ${error.kind === 'script' ? 'script' : 'failure'}`;
-
-/**
- * Makes what takes out of a page's report all that the page told before, as an honest one does by itself: a page counts once
- * for a version.
- */
-function firstTold(): (page: string, report: RuntimeReportBody) => RuntimeReportBody {
-  const toldBy = new Map<string, Set<string>>(); // the oldest first
+function createDeduplicator(): (page: string, report: RuntimeReportBody) => RuntimeReportBody {
+  const reportedBy = new Map<string, Set<string>>(); // oldest page first
   return (page, report) => {
-    const told = toldBy.get(page) ?? new Set();
-    const parts = report.parts.filter((part) => !told.has(versionOf(part)));
-    const errors = report.errors.filter((error) => !told.has(errorKey(error)));
-    const vitals = report.vitals.filter(({ name }) => !told.has(name));
-    toldBy.set(page, new Set([...told, ...parts.map(versionOf), ...errors.map(errorKey), ...vitals.map(({ name }) => name)]));
-    const [oldest] = toldBy.keys();
-    if (toldBy.size > PAGES && oldest !== undefined) toldBy.delete(oldest);
+    const reported = reportedBy.get(page) ?? new Set();
+    const parts = report.parts.filter((part) => !reported.has(formatVersion(part)));
+    const errors = report.errors.filter((error) => !reported.has(getErrorKey(error)));
+    const vitals = report.vitals.filter(({ name }) => !reported.has(name));
+    reportedBy.set(
+      page,
+      new Set([...reported, ...parts.map(formatVersion), ...errors.map(getErrorKey), ...vitals.map(({ name }) => name)]),
+    );
+    const [oldest] = reportedBy.keys();
+    if (reportedBy.size > MAX_PAGES && oldest !== undefined) reportedBy.delete(oldest);
     return { ...report, parts, errors, vitals };
   };
 }
 
-/** How long errors are kept for the teams that own them (ms). */
-const ERRORS_KEPT = 7 * 24 * 3_600_000;
+const ERROR_TTL_MS = 7 * 24 * 3_600_000;
 
-/** Removes errors of browsers that are older than seven days, and votes of pages that are believed no more. */
-export async function forgetOld(db: Db, now = new Date()): Promise<void> {
+export async function deleteOldReports(db: Db, now = new Date()): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age);
-  await db.delete(runtimeErrors).where(lt(runtimeErrors.at, before(ERRORS_KEPT)));
-  await db.delete(canaryVotes).where(lt(canaryVotes.hour, hourOf(before(PAGE_LIFE))));
+  await db.delete(runtimeErrors).where(lt(runtimeErrors.at, before(ERROR_TTL_MS)));
+  await db.delete(canaryVotes).where(lt(canaryVotes.hour, toHour(before(PAGE_TTL_MS))));
 }
 
-/** Of a version's errors so many are kept in an hour: enough to see what fails. All are counted (`GET /metrics`). */
-const KEPT_AN_HOUR = 50;
+/** Stored errors per version. Metrics count all. */
+const MAX_ERRORS_PER_HOUR = 50;
 
-/** Of those, so many from one network: what one person makes up hides nothing from a team. A process knows what it kept itself. */
-const OF_ONE_NETWORK = 10;
+/** Stored errors per version and hour, so that forged errors do not displace real ones. Each process counts its own. */
+const MAX_ERRORS_PER_NETWORK = 10;
 
-/** Makes what keeps a report's errors for the teams that own them: some of each hour, however many are made up. */
-function errorKeeper(db: Db): (network: number, report: RuntimeReportBody) => Promise<void> {
-  let [hour, keptOf] = [0, new Map<string, number>()];
+function createErrorRecorder(db: Db): (network: number, report: RuntimeReportBody) => Promise<void> {
+  let [hour, counts] = [0, new Map<string, number>()];
   return async (network, { errors, ...report }) => {
-    const now = hourOf(new Date()).getTime();
-    if (now !== hour) [hour, keptOf] = [now, new Map()];
-    const some = errors.filter(({ name, version }) => {
+    const now = toHour(new Date()).getTime();
+    if (now !== hour) [hour, counts] = [now, new Map()];
+    const accepted = errors.filter(({ name, version }) => {
       const key = `${network} ${name}@${version}`;
-      const before = keptOf.get(key) ?? 0;
-      if (before < OF_ONE_NETWORK) keptOf.set(key, before + 1);
-      return before < OF_ONE_NETWORK;
+      const before = counts.get(key) ?? 0;
+      if (before < MAX_ERRORS_PER_NETWORK) counts.set(key, before + 1);
+      return before < MAX_ERRORS_PER_NETWORK;
     });
-    await keepSome(db, { ...report, errors: some });
+    await insertErrors(db, { ...report, errors: accepted });
   };
 }
 
-async function keepSome(db: Db, { channel, path, errors }: RuntimeReportBody): Promise<void> {
+async function insertErrors(db: Db, { channel, path, errors }: RuntimeReportBody): Promise<void> {
   if (errors.length === 0) return;
-  const kept = await keptLately(db, channel);
+  const counts = await countRecentErrors(db, channel);
   const rows = errors.flatMap(({ name, version, kind, message, stack, reference }) => {
-    const before = kept.get(`${name}@${version}`) ?? 0;
-    kept.set(`${name}@${version}`, before + 1);
-    return before < KEPT_AN_HOUR ? [{ channel, name, version, kind, path, message, stack, reference }] : [];
+    const before = counts.get(`${name}@${version}`) ?? 0;
+    counts.set(`${name}@${version}`, before + 1);
+    return before < MAX_ERRORS_PER_HOUR ? [{ channel, name, version, kind, path, message, stack, reference }] : [];
   });
   if (rows.length > 0) await db.insert(runtimeErrors).values(rows);
 }
 
-/** How many errors of each version were kept within the last hour. */
-async function keptLately(db: Db, channel: string): Promise<Map<string, number>> {
+async function countRecentErrors(db: Db, channel: string): Promise<Map<string, number>> {
   const rows = await db
-    .select({ name: runtimeErrors.name, version: runtimeErrors.version, kept: count() })
+    .select({ name: runtimeErrors.name, version: runtimeErrors.version, stored: count() })
     .from(runtimeErrors)
     .where(and(eq(runtimeErrors.channel, channel), gte(runtimeErrors.at, sql`now() - interval '1 hour'`)))
     .groupBy(runtimeErrors.name, runtimeErrors.version);
-  return new Map(rows.map(({ name, version, kept }) => [`${name}@${version}`, kept]));
+  return new Map(rows.map(({ name, version, stored }) => [`${name}@${version}`, stored]));
 }
 
-/**
- * POST /runtime-reports: what pages tell of the remotes they run. A canary that fails is stopped by it. Anybody may report
- * anything, so only pages that this site made are believed, of what they were made of; and of a canary, one page of each
- * network and hour.
- */
+/** Accepts reports only with the token of a page, on versions of its revision. Failures stop canaries. */
 export const runtimeReportsFeature: Feature = async (app, deps) => {
-  const take = reportTaker(deps, await createPageTokens(deps.db, deps.config));
-  deps.jobs.hourly('old reports of browsers', () => forgetOld(deps.db));
+  const handleReport = createReportHandler(deps, await createPageTokens(deps.db, deps.config));
+  deps.jobs.hourly('old reports of browsers', () => deleteOldReports(deps.db));
   app.post(
     '/runtime-reports',
     {
@@ -186,45 +173,44 @@ export const runtimeReportsFeature: Feature = async (app, deps) => {
       schema: { tags: ['runtime reports'], body: runtimeReportRules, response: { 202: doneSchema } },
     },
     async ({ body, log }, reply) => {
-      await take(body, log);
+      await handleReport(body, log);
       reply.code(202);
       return {};
     },
   );
 };
 
-/** Whoever made a report up is told nothing of it. */
-function reportTaker(deps: Deps, tokens: PageTokens) {
+function createReportHandler(deps: Deps, tokens: PageTokens) {
   const { db, config, releases, metrics } = deps;
   const { channel } = config;
-  const readVersions = liveVersions(releases, channel);
-  const onlyNew = firstTold();
-  const keepErrors = errorKeeper(db);
+  const readVersions = createVersionReader(releases, channel);
+  const deduplicate = createDeduplicator();
+  const recordErrors = createErrorRecorder(db);
 
   async function stop(candidate: RunningCandidate, log: FastifyBaseLogger): Promise<void> {
-    const why = await stopWhereItFails(deps, candidate);
+    const why = await stopFailingCanary(deps, candidate);
     if (why !== undefined) log.warn({ remote: candidate.name, version: candidate.version }, why);
   }
 
   return async (body: RuntimeReportBody, log: FastifyBaseLogger): Promise<void> => {
     const page = body.token === undefined ? undefined : tokens.read(body.token);
     if (page === undefined || body.channel !== channel) return;
-    const { knows, candidates } = await readVersions();
-    const knowsOfPage = (name: string, version: string) => knows(page.revision, name, version);
-    const report = onlyNew(page.id, believed(body, knowsOfPage));
+    const { includes, candidates } = await readVersions();
+    const isKnown = (name: string, version: string) => includes(page.revision, name, version);
+    const report = deduplicate(page.id, filterKnown(body, isKnown));
     addSpans(report);
-    const counts = countParts(report);
-    countReport(metrics, report, counts, knowsOfPage);
+    const counts = countRemotes(report);
+    recordMetrics(metrics, report, counts, isKnown);
     for (const { name: remote, version, kind, reference } of report.errors)
       if (reference !== undefined)
         log.warn({ reference, remote, version, kind, path: body.path }, 'A page showed that it failed');
-    await keepErrors(page.network, report);
-    for (const candidate of candidates.filter(({ from }) => page.revision >= from)) {
-      const { name, version: tried, live } = candidate;
+    await recordErrors(page.network, report);
+    for (const candidate of candidates.filter(({ firstRevision }) => page.revision >= firstRevision)) {
+      const { name, version: canary, live } = candidate;
       for (const { version, failed } of counts.filter((part) => part.name === name)) {
-        if (version !== tried && version !== live) continue;
-        const isNews = await castVote(db, page, { channel, name, version, failed });
-        if (isNews && version === tried) await stop(candidate, log);
+        if (version !== canary && version !== live) continue;
+        const isNewFailure = await recordVote(db, page, { channel, name, version, failed });
+        if (isNewFailure && version === canary) await stop(candidate, log);
       }
     }
   };

@@ -10,7 +10,7 @@ const TRACE = 'a1'.repeat(16);
 const SPAN = 'b2'.repeat(8);
 const span = { trace: TRACE, span: SPAN, name: 'click' as const, path: '/problems/:id', ago: 2000, milliseconds: 300 };
 
-it('what a person did is the first span of what it led to, at the time it was done', async () => {
+it('a user event is the root span of its trace, with its original time', async () => {
   const receiver = await startTraceReceiver();
   const releases = await releasesWithCanary();
   const settings = { endpoint: receiver.endpoint, serviceName: 'test', ratio: 0 };
@@ -21,12 +21,12 @@ it('what a person did is the first span of what it led to, at the time it was do
   expect(parsePageConfig(page.body).tracing).toEqual({ ratio: 0 });
 
   await test.request('GET', '/api/problems', { headers: { traceparent: `00-${TRACE}-${SPAN}-01` } });
-  const asked = Date.now();
+  const requestedAt = Date.now();
   const send = async (token: string | undefined) =>
     (await test.request('POST', '/api/runtime-reports', { payload: buildReport({ ...(token && { token }), spans: [span] }) }))
       .status;
   expect(await send(await openPage(test))).toBe(202);
-  const answered = Date.now();
+  const respondedAt = Date.now();
   expect(await send('made up')).toBe(202);
   await tracer.close();
 
@@ -35,8 +35,8 @@ it('what a person did is the first span of what it led to, at the time it was do
   expect(click).toMatchObject({ traceId: TRACE, spanId: SPAN });
   const milliseconds = (time = '') => Number(BigInt(time) / 1_000_000n);
   const start = milliseconds(click?.startTimeUnixNano) + span.ago;
-  expect(start).toBeGreaterThanOrEqual(asked);
-  expect(start).toBeLessThanOrEqual(answered);
+  expect(start).toBeGreaterThanOrEqual(requestedAt);
+  expect(start).toBeLessThanOrEqual(respondedAt);
   expect(milliseconds(click?.endTimeUnixNano) - milliseconds(click?.startTimeUnixNano)).toBe(300);
   const request = receiver.spans.find(({ name }) => name === 'GET /api/problems');
   expect(request && getSpanPath(request, receiver.spans)).toEqual(['click /problems/:id', 'GET /api/problems']);
@@ -47,7 +47,7 @@ it('what a person did is the first span of what it led to, at the time it was do
   await receiver.close();
 });
 
-it('a deployment that keeps no traces tells its pages nothing of them, and makes none of what they report', async () => {
+it('without tracing, pages have no tracing settings, and reported spans are ignored', async () => {
   const releases = await releasesWithCanary();
   const test = await createTestApp({ config: { releases: releases.location } });
   const page = await test.app.inject('/toolbox');

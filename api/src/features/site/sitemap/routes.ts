@@ -10,55 +10,49 @@ import type { Db } from '../../../platform/db/connect.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { escapeHtml } from '@solvent/federation/manifest';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
-import { acceptedCodings } from '../release-files.ts';
-import { LISTED_KINDS, readSitemapEntries, findSitemapRanges } from './sitemap-entries.ts';
-import type { Entry, SitemapKind, Part } from './sitemap-entries.ts';
+import { getAcceptedCodings } from '../release-files.ts';
+import { SITEMAP_KINDS, readSitemapEntries, findSitemapRanges } from './sitemap-entries.ts';
+import type { SitemapEntry, SitemapKind, SitemapRange } from './sitemap-entries.ts';
 
-/** Pages that are always there, and the same for everybody. */
-const PAGES: Entry[] = ['/home', '/problems', '/toolbox', '/terms', '/privacy', '/contact'].map((path) => ({
+const STATIC_PAGES: SitemapEntry[] = ['/home', '/problems', '/toolbox', '/terms', '/privacy', '/contact'].map((path) => ({
   path,
   changedAt: null,
 }));
 
 const MINUTE = 60_000;
-/** How long what is told may be out of date (ms): nobody crawls quicker. */
-const LIFE = 10 * MINUTE;
-/** A crawler that comes later is told what was known, while it is found anew. */
-const GRACE = 60 * MINUTE;
-/** So many files are remembered, of a megabyte each at most, compressed. */
-const REMEMBERED = 10;
+const TTL_MS = 10 * MINUTE;
+/** Later crawlers receive the old file while it is refreshed. */
+const STALE_MS = 60 * MINUTE;
+const MAX_CACHED_FILES = 10;
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-const address = (origin: string, { path, changedAt }: Entry): string =>
+const renderLocation = (origin: string, { path, changedAt }: SitemapEntry): string =>
   `<loc>${escapeHtml(origin + path)}</loc>${changedAt === null ? '' : `<lastmod>${changedAt}</lastmod>`}`;
 
-/** A file's text, piece by piece. */
-async function* urlSet(origin: string, pieces: AsyncIterable<Entry[]> | Entry[][]): AsyncGenerator<string> {
+async function* renderUrlSet(origin: string, batches: AsyncIterable<SitemapEntry[]> | SitemapEntry[][]): AsyncGenerator<string> {
   yield `${DECLARATION}<urlset xmlns="${NAMESPACE}">\n`;
-  for await (const entries of pieces) yield entries.map((entry) => `<url>${address(origin, entry)}</url>\n`).join('');
+  for await (const entries of batches) yield entries.map((entry) => `<url>${renderLocation(origin, entry)}</url>\n`).join('');
   yield '</urlset>\n';
 }
 
-/** A file's entries, as a database has them. */
-type PiecesOf = (db: Db) => AsyncIterable<Entry[]> | Entry[][];
+type ReadEntries = (db: Db) => AsyncIterable<SitemapEntry[]> | SitemapEntry[][];
 
-type Parts = Record<SitemapKind, Part[]>;
+type SitemapRanges = Record<SitemapKind, SitemapRange[]>;
 
-const fileOf = (kind: string, index: number) => `/sitemaps/${kind}-${index + 1}.xml`;
+const getFilePath = (kind: string, index: number) => `/sitemaps/${kind}-${index + 1}.xml`;
 
-/** The index of all files. */
-function indexOf(origin: string, parts: Parts): string {
-  const lists = LISTED_KINDS.flatMap((kind) =>
-    parts[kind].map(({ changedAt }, index) => ({ path: fileOf(kind, index), changedAt })),
+function renderIndex(origin: string, ranges: SitemapRanges): string {
+  const lists = SITEMAP_KINDS.flatMap((kind) =>
+    ranges[kind].map(({ changedAt }, index) => ({ path: getFilePath(kind, index), changedAt })),
   );
-  const files = [{ path: fileOf('pages', 0), changedAt: null }, ...lists];
-  const lines = files.map((file) => `<sitemap>${address(origin, file)}</sitemap>\n`).join('');
+  const files = [{ path: getFilePath('pages', 0), changedAt: null }, ...lists];
+  const lines = files.map((file) => `<sitemap>${renderLocation(origin, file)}</sitemap>\n`).join('');
   return `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${lines}</sitemapindex>\n`;
 }
 
-/** `problems-2.xml`. */
+/** Such as `problems-2.xml`. */
 const fileParams = yup.object({
   file: yup
     .string()
@@ -66,56 +60,56 @@ const fileParams = yup.object({
     .matches(/^[a-z]+-[1-9]\d{0,5}\.xml$/),
 });
 
-const isListedKind = (kind: string): kind is SitemapKind => LISTED_KINDS.some((known) => known === kind);
+const isSitemapKind = (kind: string): kind is SitemapKind => SITEMAP_KINDS.some((known) => known === kind);
 
 function send(reply: FastifyReply, body: string | Buffer | Readable): FastifyReply {
   return reply
-    .headers({ 'cache-control': `public, max-age=${LIFE / 1000}`, vary: 'accept-encoding' })
+    .headers({ 'cache-control': `public, max-age=${TTL_MS / 1000}`, vary: 'accept-encoding' })
     .type('application/xml; charset=utf-8')
     .send(body);
 }
 
-/** Sends what is kept compressed to who takes it so, and to anybody else. */
 function sendCompressed(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply {
-  if (acceptedCodings(request).includes('gzip')) return send(reply.header('content-encoding', 'gzip'), bytes);
+  if (getAcceptedCodings(request).includes('gzip')) return send(reply.header('content-encoding', 'gzip'), bytes);
   return send(reply, Readable.from([bytes]).pipe(createGunzip()));
 }
 
-/** `GET /sitemap.xml`, an index, and the files that it names (sitemaps.org): every page that is public and listed. */
+/** `GET /sitemap.xml`, an index, and its files (sitemaps.org) with all public pages. */
 export const sitemapFeature: Feature = (app, { config, readRouter }) => {
-  const index = createCache<Parts>({ size: 1, ttlMs: LIFE, staleMs: GRACE });
-  // One at a time: whatever is asked for, the database and the processors have other things to do.
-  const files = createCache<Buffer>({ size: REMEMBERED, ttlMs: LIFE, staleMs: GRACE, concurrency: 1 });
+  const index = createCache<SitemapRanges>({ size: 1, ttlMs: TTL_MS, staleMs: STALE_MS });
+  // One file at a time, to limit the load on the database.
+  const files = createCache<Buffer>({ size: MAX_CACHED_FILES, ttlMs: TTL_MS, staleMs: STALE_MS, concurrency: 1 });
 
-  const findParts = (): Promise<Parts> =>
+  const findRanges = (): Promise<SitemapRanges> =>
     readRouter.read(undefined, async (db) => ({
       problems: await findSitemapRanges(db, 'problems'),
       modules: await findSitemapRanges(db, 'modules'),
       profiles: await findSitemapRanges(db, 'profiles'),
     }));
-  const parts = () => index.fetch('parts', findParts);
+  const getRanges = () => index.fetch('ranges', findRanges);
 
-  /** What a file lists; undefined where there is no such file. */
-  const piecesOf = async (file: string): Promise<PiecesOf | undefined> => {
+  const findReader = async (file: string): Promise<ReadEntries | undefined> => {
     const [kind = '', number = ''] = file.replace('.xml', '').split('-');
-    if (file === 'pages-1.xml') return () => [PAGES];
-    if (!isListedKind(kind)) return undefined;
-    const part = (await parts())[kind][Number(number) - 1];
-    return part && ((db) => readSitemapEntries(db, kind, part));
+    if (file === 'pages-1.xml') return () => [STATIC_PAGES];
+    if (!isSitemapKind(kind)) return undefined;
+    const range = (await getRanges())[kind][Number(number) - 1];
+    return range && ((db) => readSitemapEntries(db, kind, range));
   };
 
   const options = { config: { limit: 'sitemaps' }, schema: { hide: true } } as const;
 
-  app.get('/sitemap.xml', options, async (request, reply) => send(reply, indexOf(siteOrigin(config, request), await parts())));
+  app.get('/sitemap.xml', options, async (request, reply) =>
+    send(reply, renderIndex(siteOrigin(config, request), await getRanges())),
+  );
 
   app.get('/sitemaps/:file', { ...options, schema: { hide: true, params: fileParams } }, async (request, reply) => {
     const { file } = request.params;
     const origin = siteOrigin(config, request);
-    const pieces = await piecesOf(file);
-    if (pieces === undefined) throw notFound();
+    const readEntries = await findReader(file);
+    if (readEntries === undefined) throw notFound();
     const bytes = await files.fetch(`${origin} ${file}`, () =>
       readRouter.read(undefined, (db) =>
-        pipeline(Readable.from(urlSet(origin, pieces(db))), createGzip(), (compressed) => buffer(compressed)),
+        pipeline(Readable.from(renderUrlSet(origin, readEntries(db))), createGzip(), (compressed) => buffer(compressed)),
       ),
     );
     return sendCompressed(request, reply, bytes);

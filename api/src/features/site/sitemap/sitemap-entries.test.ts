@@ -2,10 +2,10 @@ import { buildProblem } from '../../../testing/problems.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { readSitemapEntries, findSitemapRanges } from './sitemap-entries.ts';
-import type { Entry, Part } from './sitemap-entries.ts';
+import type { SitemapEntry, SitemapRange } from './sitemap-entries.ts';
 
 let test: TestApp;
-/** Paths of the problems that are listed, in the order of their ids. */
+/** Paths of the listed problems, by id. */
 const listed: string[] = [];
 beforeAll(async () => {
   test = await createTestApp();
@@ -19,35 +19,35 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function pathsOf(part: Part, sizes: { part: number; rows: number }): Promise<string[]> {
-  const entries: Entry[] = [];
-  for await (const some of readSitemapEntries(test.db, 'problems', part, sizes)) entries.push(...some);
+async function readPaths(range: SitemapRange, sizes: { range: number; rows: number }): Promise<string[]> {
+  const entries: SitemapEntry[] = [];
+  for await (const some of readSitemapEntries(test.db, 'problems', range, sizes)) entries.push(...some);
   return entries.map(({ path }) => path);
 }
 
-describe('parts of a long list', () => {
-  it.each([1, 2, 3, 4, 6, 7])('of %i each have each address once, in order', async (size) => {
-    const parts = await findSitemapRanges(test.db, 'problems', size);
-    expect(parts).toHaveLength(Math.ceil(listed.length / size));
+describe('ranges of a long list', () => {
+  it.each([1, 2, 3, 4, 6, 7])('of %i rows contain each page once, in order', async (size) => {
+    const ranges = await findSitemapRanges(test.db, 'problems', size);
+    expect(ranges).toHaveLength(Math.ceil(listed.length / size));
     for (const rows of [1, 2, 100]) {
-      const paths = await Promise.all(parts.map((part) => pathsOf(part, { part: size, rows })));
+      const paths = await Promise.all(ranges.map((range) => readPaths(range, { range: size, rows })));
       expect(Math.max(...paths.map(({ length }) => length))).toBeLessThanOrEqual(size);
       expect(paths.flat()).toEqual(listed);
     }
   });
 
-  it('say when something in them last changed, which is listed', async () => {
-    const parts = await findSitemapRanges(test.db, 'problems', 4);
-    expect(parts.map(({ changedAt }) => changedAt)).toEqual(['2026-03-04T00:00:00Z', '2026-03-06T00:00:00Z']);
+  it('have the time of the last change of a listed row', async () => {
+    const ranges = await findSitemapRanges(test.db, 'problems', 4);
+    expect(ranges.map(({ changedAt }) => changedAt)).toEqual(['2026-03-04T00:00:00Z', '2026-03-06T00:00:00Z']);
   });
 
-  it('are none where nothing is listed', async () => {
+  it('are empty if nothing is listed', async () => {
     expect(await findSitemapRanges(test.db, 'modules', 2)).toEqual([]);
   });
 
-  it('have no more than they may, also where more has come since', async () => {
+  it('are limited in size, also if rows were added since', async () => {
     const [all] = await findSitemapRanges(test.db, 'problems', 100);
-    expect(await pathsOf(all ?? { after: undefined, until: undefined, changedAt: null }, { part: 3, rows: 2 })).toEqual(
+    expect(await readPaths(all ?? { after: undefined, until: undefined, changedAt: null }, { range: 3, rows: 2 })).toEqual(
       listed.slice(0, 3),
     );
   });

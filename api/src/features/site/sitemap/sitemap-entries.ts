@@ -1,30 +1,23 @@
 import { and, asc, desc, eq, exists, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { users } from '../../accounts/schema.ts';
-import { problems } from '../../marketplace/schema.ts';
-import { NOT_TAKEN_DOWN } from '../../marketplace/problems/visibility.ts';
-import { modules } from '../../toolbox/schema.ts';
+import { modules, problems, users } from '../../../schema/index.ts';
+import { NOT_TAKEN_DOWN } from '../../marketplace/index.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 
-/** What search engines are told of: rows of a table, each with a page of its own. */
-interface Listed {
+interface EntrySource {
   table: PgTable;
-  /** By which the rows are in order. */
   id: PgColumn;
-  /** What a row's page is called, below `path`. */
+  /** The page is `path` + `name`. */
   name: PgColumn;
   path: string;
-  /** When the row last changed; absent where nobody knows. */
   changedAt?: PgColumn;
-  /** Which rows: what everybody may see, and lists show. */
-  condition: (db: Db) => SQL | undefined;
+  where: (db: Db) => SQL | undefined;
 }
 
 const isListedProblem = and(ne(problems.status, 'closed'), NOT_TAKEN_DOWN);
 const isListedModule = eq(modules.status, 'published');
 
-/** People with something to show: who solves, or has posted or written what is listed. */
 function isListedPerson(db: Db): SQL | undefined {
   const posted = db
     .select({ id: problems.id })
@@ -37,14 +30,14 @@ function isListedPerson(db: Db): SQL | undefined {
   return and(isNull(users.deletedAt), or(eq(users.role, 'solver'), exists(posted), exists(written)));
 }
 
-const LISTED = {
+const SOURCES = {
   problems: {
     table: problems,
     id: problems.id,
     name: problems.id,
     path: '/problems/',
     changedAt: problems.updatedAt,
-    condition: () => isListedProblem,
+    where: () => isListedProblem,
   },
   modules: {
     table: modules,
@@ -52,45 +45,40 @@ const LISTED = {
     name: modules.slug,
     path: '/toolbox/',
     changedAt: modules.updatedAt,
-    condition: () => isListedModule,
+    where: () => isListedModule,
   },
-  profiles: { table: users, id: users.id, name: users.id, path: '/profile/', condition: isListedPerson },
-} as const satisfies Record<string, Listed>;
+  profiles: { table: users, id: users.id, name: users.id, path: '/profile/', where: isListedPerson },
+} as const satisfies Record<string, EntrySource>;
 
-/** A kind of page of which there are many. */
-export type SitemapKind = keyof typeof LISTED;
+export type SitemapKind = keyof typeof SOURCES;
 
-/** In the order in which they are told. */
-export const LISTED_KINDS = ['problems', 'modules', 'profiles'] as const satisfies SitemapKind[];
+export const SITEMAP_KINDS = ['problems', 'modules', 'profiles'] as const satisfies SitemapKind[];
 
-/** So many addresses has a file at most, as the protocol wants it (sitemaps.org), and so many rows are held at once. */
-const SIZES = { part: 50_000, rows: 5000 };
+/** URLs per file (sitemaps.org allows 50,000), and rows per query. */
+const SIZES = { range: 50_000, rows: 5000 };
 
-/** A file's share of a table: what has an id after that of the part before, up to its own. */
-export interface Part {
+/** The ids of one file: after that of the previous file, up to and including `until`. */
+export interface SitemapRange {
   after: string | undefined;
-  /** Undefined: to the end, and what has come since. */
+  /** Undefined: to the end of the table. */
   until: string | undefined;
-  /** When one of its rows last changed (ISO 8601); null where nobody knows. */
+  /** The last change of its rows (ISO 8601), if known. */
   changedAt: string | null;
 }
 
-/** When a row changed, as the database has it. */
-const changedAtOf = ({ changedAt }: Listed) => (changedAt === undefined ? sql`NULL::timestamptz` : sql`${changedAt}`);
+const getChangedAt = ({ changedAt }: EntrySource) => (changedAt === undefined ? sql`NULL::timestamptz` : sql`${changedAt}`);
 
-/** In UTC, to the second. */
 const isoTime = (moment: SQL) => sql<string | null>`to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-const rowsBetween = (db: Db, { id, condition }: Listed, { after, until }: Pick<Part, 'after' | 'until'>) =>
-  and(condition(db), after === undefined ? undefined : gt(id, after), until === undefined ? undefined : lte(id, until));
+const isInRange = (db: Db, { id, where }: EntrySource, { after, until }: Pick<SitemapRange, 'after' | 'until'>) =>
+  and(where(db), after === undefined ? undefined : gt(id, after), until === undefined ? undefined : lte(id, until));
 
-/** The end of the part that begins after a row; undefined where nothing is left. */
-async function nextPart(db: Db, listed: Listed, after: string | undefined, size: number) {
+async function findRangeEnd(db: Db, source: EntrySource, after: string | undefined, size: number) {
   const part = db
-    .select({ id: sql<string>`${listed.id}`.as('id'), changedAt: changedAtOf(listed).as('changed_at') })
-    .from(listed.table)
-    .where(rowsBetween(db, listed, { after, until: undefined }))
-    .orderBy(asc(listed.id))
+    .select({ id: sql<string>`${source.id}`.as('id'), changedAt: getChangedAt(source).as('changed_at') })
+    .from(source.table)
+    .where(isInRange(db, source, { after, until: undefined }))
+    .orderBy(asc(source.id))
     .limit(size)
     .as('part');
   const [end] = await db
@@ -105,42 +93,45 @@ async function nextPart(db: Db, listed: Listed, after: string | undefined, size:
   return end;
 }
 
-/** The parts of a kind, none where nothing is listed. Each is found by a query of its own, however many there are. @param size the most that a part has */
-export async function findSitemapRanges(db: Db, kind: SitemapKind, size = SIZES.part): Promise<Part[]> {
-  const parts: Part[] = [];
+export async function findSitemapRanges(db: Db, kind: SitemapKind, size = SIZES.range): Promise<SitemapRange[]> {
+  const ranges: SitemapRange[] = [];
   let after: string | undefined;
   for (;;) {
-    const end = await nextPart(db, LISTED[kind], after, size);
-    if (end === undefined) return parts;
+    const end = await findRangeEnd(db, SOURCES[kind], after, size);
+    if (end === undefined) return ranges;
     const isLast = end.count < size;
-    parts.push({ after, until: isLast ? undefined : end.id, changedAt: end.changedAt });
-    if (isLast) return parts;
+    ranges.push({ after, until: isLast ? undefined : end.id, changedAt: end.changedAt });
+    if (isLast) return ranges;
     after = end.id;
   }
 }
 
-/** A page, and when what it shows last changed (ISO 8601), where that is known. */
-export interface Entry {
+export interface SitemapEntry {
   path: string;
   changedAt: string | null;
 }
 
-/** The pages of a part, some thousand at a time. @param sizes the most that the part has, and that one query reads */
-export async function* readSitemapEntries(db: Db, kind: SitemapKind, part: Part, sizes = SIZES): AsyncGenerator<Entry[]> {
-  const listed: Listed = LISTED[kind];
-  let { after } = part;
-  for (let left = sizes.part; left > 0; left -= sizes.rows) {
+/** Reads the pages of a range in batches of `sizes.rows`, up to `sizes.range` pages. */
+export async function* readSitemapEntries(
+  db: Db,
+  kind: SitemapKind,
+  range: SitemapRange,
+  sizes = SIZES,
+): AsyncGenerator<SitemapEntry[]> {
+  const source: EntrySource = SOURCES[kind];
+  let { after } = range;
+  for (let remaining = sizes.range; remaining > 0; remaining -= sizes.rows) {
     const rows = await db
       .select({
-        id: sql<string>`${listed.id}`,
-        name: sql<string>`${listed.name}`,
-        changedAt: isoTime(changedAtOf(listed)),
+        id: sql<string>`${source.id}`,
+        name: sql<string>`${source.name}`,
+        changedAt: isoTime(getChangedAt(source)),
       })
-      .from(listed.table)
-      .where(rowsBetween(db, listed, { after, until: part.until }))
-      .orderBy(asc(listed.id))
-      .limit(Math.min(left, sizes.rows));
-    yield rows.map(({ name, changedAt }) => ({ path: listed.path + encodeURIComponent(name), changedAt }));
+      .from(source.table)
+      .where(isInRange(db, source, { after, until: range.until }))
+      .orderBy(asc(source.id))
+      .limit(Math.min(remaining, sizes.rows));
+    yield rows.map(({ name, changedAt }) => ({ path: source.path + encodeURIComponent(name), changedAt }));
     if (rows.length < sizes.rows) return;
     after = rows.at(-1)?.id;
   }

@@ -3,8 +3,8 @@ import type { ErrorCode } from '@solvent/contracts';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalid } from '../../../platform/errors/app-error.ts';
 import type { Deps } from '../../../deps.ts';
-import { cleanName, acceptArchive, acceptPicture, acceptVideo } from '../../files/service.ts';
-import type { FileField, FormRules, UploadLocation, ReceivedForm } from '../../files/service.ts';
+import { acceptArchive, acceptPicture, acceptVideo, cleanName } from '../../files/index.ts';
+import type { FileField, FormRules, ReceivedForm, UploadLocation } from '../../files/index.ts';
 
 export const INCOMING_MODULES: UploadLocation = {
   folder: 'modules',

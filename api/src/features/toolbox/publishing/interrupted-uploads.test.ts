@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { jest } from '@jest/globals';
-import { files } from '../../files/schema.ts';
-import { modules } from '../schema.ts';
+import { files, modules } from '../../../schema/index.ts';
 import { openFolder } from '@solvent/object-store';
 import { markForRemoval } from '../../files/incoming/upload-batch.ts';
 import { buildRawZip } from '../../../testing/archives.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
-import { startPost, nextRequest, waitForStatus, waitUntil } from '../../../testing/slow-posts.ts';
+import { startPost, nextRequest, waitForStatus } from '../../../testing/slow-posts.ts';
+import { waitUntil } from '../../../testing/wait-until.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { buildForm } from '../../../testing/uploads.ts';

@@ -3,21 +3,27 @@ import type { ChangeModuleBody, Earnings, ModuleStatus, OwnModule, PageQuery, Ve
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../../../deps.ts';
-import { users } from '../../accounts/schema.ts';
-import { markForRemoval } from '../../files/service.ts';
-import type { FileLinks } from '../../files/service.ts';
-import { files } from '../../files/schema.ts';
-import type { FileRow } from '../../files/schema.ts';
-import { takeDowns } from '../../moderation/schema.ts';
-import { hasTakeDown, nestedTakeDown, presentTakeDown } from '../../moderation/service.ts';
+import {
+  files,
+  moduleFigures,
+  moduleMedia,
+  modulePurchases,
+  moduleReviews,
+  modules,
+  moduleVersions,
+  takeDowns,
+  users,
+} from '../../../schema/index.ts';
+import type { FileRow, ModuleRow } from '../../../schema/index.ts';
+import { markForRemoval } from '../../files/index.ts';
+import type { FileLinks } from '../../files/index.ts';
+import { hasTakeDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { MODULE_CARD_COLUMNS, presentModuleCard } from '../presenter.ts';
 import { INCOMING_MODULES } from './form.ts';
 import { toColumns } from './store-module.ts';
 import { PREVIEW_COLUMNS, getPreviewUrl } from '../queries.ts';
 import { findVisibleModule } from '../visibility.ts';
 import { setMediaVisibility } from '../service.ts';
-import { moduleFigures, moduleMedia, modulePurchases, moduleReviews, moduleVersions, modules } from '../schema.ts';
-import type { ModuleRow } from '../schema.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 

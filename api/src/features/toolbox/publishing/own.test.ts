@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { files } from '../../files/schema.ts';
-import { modulePurchases } from '../schema.ts';
+import { files, modulePurchases } from '../../../schema/index.ts';
 import { openFolder } from '@solvent/object-store';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { STORAGE } from '@solvent/contracts';
-import { modules } from '../schema.ts';
-import { storedBytes } from '../../files/schema.ts';
+import { modules, storedBytes } from '../../../schema/index.ts';
 import { openFolder } from '@solvent/object-store';
 import { buildRawZip } from '../../../testing/archives.ts';
 import type { TestCaller } from '../../../testing/factories.ts';

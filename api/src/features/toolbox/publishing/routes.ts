@@ -7,14 +7,14 @@ import { pagingFields } from '@solvent/contracts/rules/paging';
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
-import { requireCaller } from '../../../access.ts';
+import { requireCaller } from '../../accounts/index.ts';
+import { createFileLinks, deleteAbandonedUploads, drainRequest, receiveForm } from '../../files/index.ts';
+import type { FileLinks } from '../../files/index.ts';
+import { takenDownField } from '../../moderation/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Feature } from '../../../feature.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { users } from '../../accounts/schema.ts';
-import { createFileLinks, drainRequest, receiveForm, deleteAbandonedUploads } from '../../files/service.ts';
-import type { FileLinks } from '../../files/service.ts';
-import { takenDownField } from '../../moderation/service.ts';
+import { users } from '../../../schema/index.ts';
 import { moduleResponse, moduleCardFields, reviewSchema } from '../presenter.ts';
 import {
   setStatus,

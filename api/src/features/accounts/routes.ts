@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { deleteAccountRules } from '@solvent/contracts/rules/actions';
+import { requireCaller } from './access.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import type { App } from '../../platform/http/app.ts';
+import { doneSchema } from '../../platform/http/response-schema.ts';
+import { clearBrowserCache } from '../../platform/http/security-headers.ts';
+import { deleteAccount } from './deletion/delete-account.ts';
+import { buildExportSchemas, getExportFileName, streamUserExport } from './export/document.ts';
+
+const tags = ['accounts'];
+
+function exportRoute(app: App, { db, accountHooks: { exporters } }: Deps): void {
+  const schemas = buildExportSchemas(exporters);
+  app.get(
+    '/auth/export',
+    {
+      config: { access: 'signed-in', limit: 'export' },
+      schema: { tags, response: { 200: schemas.document } },
+    },
+    async (request, reply) => {
+      const { user } = requireCaller(request);
+      const now = new Date();
+      const name = getExportFileName(now);
+      const compile = (schema: object) => reply.compileSerializationSchema({ ...schema });
+      const items = Object.fromEntries(Object.entries(schemas.items).map(([list, item]) => [list, compile(item)]));
+      const pieces = streamUserExport(db, user, now, exporters, { rest: compile(schemas.rest), items });
+      return reply
+        .headers({ 'content-disposition': `attachment; filename="${name}"`, 'content-type': 'application/json; charset=utf-8' })
+        .send(Readable.from(pieces));
+    },
+  );
+}
+
+function deletionRoute(app: App, deps: Deps): void {
+  app.post(
+    '/auth/delete-account',
+    {
+      config: { access: 'signed-in', limit: 'password' },
+      schema: { tags, body: deleteAccountRules, response: { 200: doneSchema } },
+    },
+    async (request, reply) => {
+      const { user, sessionId } = requireCaller(request);
+      await deleteAccount(deps, request.log, user, { ...request.body, ip: request.ip, sessionId });
+      clearBrowserCache(reply);
+      return {};
+    },
+  );
+}
+
+export const accountFeature: Feature = (app, deps) => {
+  exportRoute(app, deps);
+  deletionRoute(app, deps);
+};

@@ -1,0 +1,16 @@
+export { deleteUnusedAvatars, ownsAvatar } from './avatars.ts';
+export { deleteBytes, deleteFileRows } from './delete-bytes.ts';
+export type { AccessQuery, FileReaders } from './file-access.ts';
+export { drainRequest, receiveForm } from './forms.ts';
+export type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
+export type { Sender } from './incoming/quota-reservation.ts';
+export { deleteAbandonedUploads, markForRemoval } from './incoming/upload-batch.ts';
+export type { UploadLocation } from './incoming/upload-batch.ts';
+export { acceptArchive, acceptAttachment, acceptPicture, acceptVideo, cleanName, NOT_ATTACHABLE } from './kinds.ts';
+export { createFileLinks, fileFields, fileUrl } from './links.ts';
+export type { FileLinks } from './links.ts';
+export { createPictures, createPictureWorkers } from './pictures/pictures.ts';
+export type { PictureMaker, Pictures } from './pictures/pictures.ts';
+export { filesFeature, uploadsFeature } from './routes.ts';
+export { sendStored } from './send-stored.ts';
+export { accountDeletion, exporter } from './account-data.ts';

@@ -1,0 +1,159 @@
+import { CHAT } from '@solvent/contracts';
+import type { PageQuery } from '@solvent/contracts';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { selectConversations } from './queries.ts';
+import { messages, participants } from '../../schema/index.ts';
+import type { Db } from '../../platform/db/connect.ts';
+
+/** Limits that choose the strategy (decision 0074). Message counts include those of the other participants. */
+export interface SearchBounds {
+  /** Up to this many messages in the viewer's conversations, all are scanned. */
+  maxScanned: number;
+  /** Above this planner estimate of matches among all users, the word index is skipped. */
+  maxEstimatedMatches: number;
+  /** The word index is used up to this many matches among all users. */
+  maxIndexMatches: number;
+  /** Latest conversations in the first step. Each step takes four times as many. */
+  firstConversations: number;
+  /** Results for frequent words. */
+  maxResults: number;
+}
+
+const BOUNDS: SearchBounds = {
+  maxScanned: 20_000,
+  maxEstimatedMatches: 16_000,
+  maxIndexMatches: 12_000,
+  firstConversations: 10,
+  maxResults: CHAT.searchResultsMax,
+};
+
+interface MessageSearch extends PageQuery {
+  viewerId: string;
+  /** Default: all of the viewer's conversations. */
+  conversation: string | undefined;
+  prepared: string;
+}
+
+interface FoundMessages {
+  ids: string[];
+  total: number;
+}
+
+interface SearchedConversation {
+  id: string;
+  updatedAt: Date;
+  lastSeq: number;
+}
+
+const own = alias(participants, 'own');
+
+function readConversations(db: Db, { viewerId, conversation }: MessageSearch): Promise<SearchedConversation[]> {
+  const mine = selectConversations(db, viewerId);
+  return db
+    .select({ id: mine.id, updatedAt: mine.updatedAt, lastSeq: mine.lastSeq })
+    .from(mine)
+    .where(conversation === undefined ? undefined : eq(mine.id, conversation))
+    .orderBy(desc(mine.updatedAt), desc(mine.id));
+}
+
+const isOwn = ({ viewerId, conversation }: MessageSearch) =>
+  and(eq(own.userId, viewerId), conversation === undefined ? undefined : eq(own.conversationId, conversation));
+
+const toRange = ({ page, limit }: PageQuery) => ({ from: (page - 1) * limit, to: page * limit });
+
+async function scanAll(db: Db, search: MessageSearch): Promise<FoundMessages> {
+  const matching = and(isOwn(search), sql`${messages.search} @@ ${search.prepared}::tsquery`);
+  const isInOwn = eq(messages.conversationId, own.conversationId);
+  const rows = await db
+    .select({ id: messages.id })
+    .from(own)
+    .innerJoin(messages, isInOwn)
+    .where(matching)
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(search.limit)
+    .offset(toRange(search).from);
+  const counted = db.select({ id: messages.id }).from(own).innerJoin(messages, isInOwn).where(matching).as('counted');
+  return { ids: rows.map(({ id }) => id), total: await db.$count(counted) };
+}
+
+/** The planner's estimate among all users' messages, from its statistics of frequent words. */
+async function estimateMatches(db: Db, prepared: string): Promise<number> {
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    sql`EXPLAIN (FORMAT JSON) SELECT FROM messages WHERE search @@ ${prepared}::tsquery`,
+  );
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}
+
+async function findByIndex(
+  db: Db,
+  search: MessageSearch,
+  { maxEstimatedMatches, maxIndexMatches }: SearchBounds,
+): Promise<FoundMessages | undefined> {
+  const { prepared } = search;
+  if ((await estimateMatches(db, prepared)) > maxEstimatedMatches) return undefined;
+  // MATERIALIZED, because LIMIT makes the planner prefer a sequential scan.
+  const { rows } = await db.execute<{ matches: number; ids: string[] }>(sql`
+    WITH matching AS MATERIALIZED (SELECT id, conversation_id, created_at FROM messages WHERE search @@ ${prepared}::tsquery)
+    SELECT count(*)::int AS matches,
+      coalesce(json_agg(found.id ORDER BY found.created_at DESC, found.id DESC) FILTER (WHERE own.user_id IS NOT NULL), '[]') AS ids
+    FROM (SELECT * FROM matching LIMIT ${maxIndexMatches + 1}) AS found
+    LEFT JOIN participants AS own ON own.conversation_id = found.conversation_id AND ${isOwn(search)}`);
+  const [{ matches, ids } = { matches: 0, ids: [] }] = rows;
+  const { from, to } = toRange(search);
+  return matches > maxIndexMatches ? undefined : { ids: ids.slice(from, to), total: ids.length };
+}
+
+/** `IS TRUE` keeps the planner from the word index, which would collect all users' matches first. */
+const matchesWithoutIndex = (prepared: string) => sql`(messages.search @@ ${prepared}::tsquery) IS TRUE`;
+
+async function findLatest(db: Db, ids: string[], prepared: string, limit: number): Promise<{ id: string; at: number }[]> {
+  const { rows } = await db.execute<{ id: string; at: number }>(sql`
+    SELECT found.id, (extract(epoch FROM found.created_at) * 1000)::float8 AS at
+    FROM unnest(${sql.param(ids)}::uuid[]) AS conversation (id) CROSS JOIN LATERAL (
+      SELECT messages.id, messages.created_at FROM messages
+      WHERE messages.conversation_id = conversation.id AND ${matchesWithoutIndex(prepared)} ORDER BY messages.seq DESC LIMIT ${limit}
+    ) AS found ORDER BY found.created_at DESC, found.id DESC LIMIT ${limit}`);
+  return rows;
+}
+
+async function countUpTo(db: Db, ids: string[], prepared: string, max: number): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    SELECT count(*)::int AS total FROM (
+      SELECT FROM unnest(${sql.param(ids)}::uuid[]) AS conversation (id) CROSS JOIN LATERAL (
+        SELECT FROM messages WHERE messages.conversation_id = conversation.id AND ${matchesWithoutIndex(prepared)}
+        ORDER BY messages.seq DESC LIMIT ${max}
+      ) AS found LIMIT ${max}) AS counted`);
+  return rows[0]?.total ?? 0;
+}
+
+/** Scans conversations back in time until the remaining ones are older than all results, which is soon for frequent words. */
+async function scanBackwards(
+  db: Db,
+  all: readonly SearchedConversation[],
+  search: MessageSearch,
+  { firstConversations, maxResults }: SearchBounds,
+): Promise<FoundMessages> {
+  const { prepared } = search;
+  const range = toRange(search);
+  const limit = Math.min(range.to, maxResults);
+  let found: { id: string; at: number }[] = [];
+  for (let [from, size] = [0, firstConversations]; range.from < limit && from < all.length; from += size, size *= 4) {
+    const ids = all.slice(from, from + size).map(({ id }) => id);
+    found = [...found, ...(await findLatest(db, ids, prepared, limit))]
+      .toSorted((one, other) => other.at - one.at)
+      .slice(0, limit);
+    const next = all[from + size];
+    if (next === undefined || (found.length === limit && (found.at(-1)?.at ?? 0) > next.updatedAt.getTime())) break;
+  }
+  const ids = all.map(({ id }) => id);
+  return { ids: found.slice(range.from).map(({ id }) => id), total: await countUpTo(db, ids, prepared, maxResults) };
+}
+
+/** For viewers with many messages, frequent words find the latest `CHAT.searchResultsMax` (product 5.20). */
+export async function findMessages(db: Db, search: MessageSearch, bounds = BOUNDS): Promise<FoundMessages> {
+  const all = await readConversations(db, search);
+  const count = all.reduce((sum, { lastSeq }) => sum + lastSeq, 0);
+  if (count <= bounds.maxScanned) return scanAll(db, search);
+  return (await findByIndex(db, search, bounds)) ?? scanBackwards(db, all, search, bounds);
+}

@@ -1,0 +1,14 @@
+export {
+  contentModerated,
+  hasTakeDown,
+  IS_MALWARE,
+  isTakenDown,
+  markAsMalware,
+  nestedTakeDown,
+  presentTakeDown,
+  publishModeration,
+  removeTakeDown,
+  storeTakeDown,
+  takenDownField,
+} from './service.ts';
+export type { ModeratedContent, NestedTakeDowns, TakeDown } from './service.ts';

@@ -1,0 +1,3 @@
+export { createCardRenderer } from './rendering/card-renderer.ts';
+export type { CardRenderer } from './rendering/card.ts';
+export { previewsFeature } from './routes.ts';

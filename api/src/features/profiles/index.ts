@@ -1,0 +1,1 @@
+export { profilesFeature } from './routes.ts';

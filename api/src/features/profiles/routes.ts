@@ -1,0 +1,143 @@
+import { CATEGORY_VALUES, ROLES } from '@solvent/contracts';
+import type { ProfilesResponse, PublicProfile, PublicProfileResponse } from '@solvent/contracts';
+import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
+import { profilesQueryRules } from '@solvent/contracts/rules/queries';
+import {
+  changeRole,
+  personSchema,
+  presentPublicFields,
+  presentUser,
+  publicFields,
+  requireCaller,
+  userResponse,
+} from '../accounts/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import type { App } from '../../platform/http/app.ts';
+import { findPeople, findProfile, isDeletedUser, updateProfile } from './service.ts';
+import type { Profile } from './service.ts';
+import { gone, notFound } from '../../platform/errors/app-error.ts';
+import { responseSchema, json } from '../../platform/http/response-schema.ts';
+import { idParams } from '../../platform/http/params.ts';
+
+function presentProfile({ person, stats, verified, reviews, solvedWork, blockedByMe }: Profile): PublicProfile {
+  return {
+    ...presentPublicFields(person),
+    memberSince: person.createdAt.toISOString(),
+    verified,
+    stats,
+    reviews: reviews.map(({ createdAt, ...review }) => ({ ...review, createdAt: createdAt.toISOString() })),
+    solvedWork: solvedWork.map(({ solvedAt, ...work }) => ({ ...work, solvedAt: solvedAt.toISOString() })),
+    blockedByMe,
+  };
+}
+
+const statsSchema = json.object({
+  problemsPosted: json.integer,
+  problemsSolved: json.integer,
+  bidsAccepted: json.integer,
+  rating: json.numberOrNull,
+  ratingCount: json.integer,
+  hireRate: json.integerOrNull,
+  replyMinutes: json.integerOrNull,
+});
+
+const reviewSchema = json.object({
+  _id: json.id,
+  rating: json.integer,
+  text: json.text,
+  author: personSchema,
+  problem: json.object({ _id: json.id, title: json.text }),
+  createdAt: json.time,
+});
+
+const solvedWorkSchema = json.object({
+  _id: json.id,
+  title: json.text,
+  category: json.oneOf(CATEGORY_VALUES),
+  rating: json.integerOrNull,
+  solvedAt: json.time,
+});
+
+const profileResponse = responseSchema<PublicProfileResponse>(
+  json.object({
+    user: json.object({
+      ...publicFields,
+      memberSince: json.time,
+      verified: json.object({ email: json.boolean, github: json.boolean, githubLogin: json.textOrNull }),
+      stats: statsSchema,
+      reviews: json.list(reviewSchema),
+      solvedWork: json.list(solvedWorkSchema),
+      blockedByMe: json.boolean,
+    }),
+  }),
+);
+
+const schema = { tags: ['accounts'], response: { 200: userResponse } };
+
+function ownProfileRoutes(app: App, deps: Deps): void {
+  app.get('/auth/profile', { config: { access: 'signed-in' }, schema }, (request) => ({
+    user: presentUser(requireCaller(request).user),
+  }));
+
+  app.route({
+    // Either verb works (product 7.3).
+    method: ['PUT', 'PATCH'],
+    url: '/auth/profile',
+    config: { access: 'signed-in', limit: 'profile' },
+    schema: { ...schema, body: updateProfileRules },
+    handler: async (request) => ({
+      user: presentUser(await updateProfile(deps, request.log, requireCaller(request).user.id, request.body)),
+    }),
+  });
+}
+
+function switchRoleRoute(app: App, { db }: Deps): void {
+  app.put(
+    '/auth/switch-role',
+    { config: { access: 'signed-in', limit: 'roles' }, schema: { ...schema, body: switchRoleRules } },
+    async (request) => {
+      const { id, role: current } = requireCaller(request).user;
+      const other = current === 'seeker' ? 'solver' : 'seeker';
+      const { expertiseAreas, role = other } = request.body;
+      const user = await changeRole(db, id, { role, expertiseAreas });
+      if (user === undefined) throw notFound('This account');
+      return { user: presentUser(user) };
+    },
+  );
+}
+
+function publicProfileRoute(app: App, { db }: Deps): void {
+  app.get(
+    '/auth/profile/:id',
+    { config: { access: 'anyone' }, schema: { tags: ['accounts'], params: idParams, response: { 200: profileResponse } } },
+    async ({ params, caller }) => {
+      const profile = await findProfile(db, params.id, new Date(), caller?.user.id);
+      if (profile === undefined) throw (await isDeletedUser(db, params.id)) ? gone('This profile') : notFound('This profile');
+      return { user: presentProfile(profile) };
+    },
+  );
+}
+
+const person = { _id: json.id, name: json.text, image: json.textOrNull, role: json.oneOf(ROLES), headline: json.text };
+const profilesResponse = responseSchema<ProfilesResponse>(json.object({ users: json.list(json.object(person)) }));
+
+/** Requested while typing, so it has the limit of searches. */
+function peopleRoute(app: App, { readRouter }: Deps): void {
+  app.get(
+    '/auth/profiles',
+    {
+      config: { access: 'anyone', limit: 'search' },
+      schema: { tags: ['accounts'], querystring: profilesQueryRules, response: { 200: profilesResponse } },
+    },
+    async ({ caller, query }) => ({ users: await readRouter.read(caller?.user.id, (db) => findPeople(db, query.search)) }),
+  );
+}
+
+/** Product 7.3. */
+export const profilesFeature: Feature = (app, deps) => {
+  ownProfileRoutes(app, deps);
+  switchRoleRoute(app, deps);
+  publicProfileRoute(app, deps);
+  peopleRoute(app, deps);
+};

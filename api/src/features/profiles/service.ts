@@ -1,0 +1,204 @@
+import { PEOPLE_FOUND_MAX, SOLVED_WORK_MAX } from '@solvent/contracts';
+import type { PersonReview, ProfileStats, ProfilesResponse, SolvedWork, UpdateProfileBody, Verified } from '@solvent/contracts';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { bids, personBlocks, personReviews, problems, socialIdentities, users } from '../../schema/index.ts';
+import type { UserRow } from '../../schema/index.ts';
+import { lockUser } from '../accounts/index.ts';
+import { deleteUnusedAvatars, ownsAvatar } from '../files/index.ts';
+import { countSolvedForOthers, isReviewPublic, NOT_TAKEN_DOWN, RATING_COLUMNS } from '../marketplace/index.ts';
+import { REPLY_MINUTES } from '../messaging/index.ts';
+import type { Executor, Tx } from '../../platform/db/connect.ts';
+import { invalid, notFound } from '../../platform/errors/app-error.ts';
+
+type FoundPerson = ProfilesResponse['users'][number];
+
+/** Ranked matches: a single letter matches thousands of names. */
+const MAX_CANDIDATES = 500;
+const MAX_WORDS = 8;
+
+const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Requires a prefix match of each word. Keeps only letters and digits, which excludes operators. */
+function buildQuery(search: string): string {
+  const words = withoutAccents(search).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words
+    .slice(0, MAX_WORDS)
+    .map((word) => `${word}:*`)
+    .join(' & ');
+}
+
+/** Matches prefixes of words without accents. Names that start with `search` come first, then alphabetically. */
+export async function findPeople(db: Executor, search: string): Promise<FoundPerson[]> {
+  const query = buildQuery(search);
+  if (query === '') return [];
+  const { rows } = await db.execute<FoundPerson & Record<string, unknown>>(sql`
+    WITH found AS (
+      SELECT * FROM users WHERE name_words(name) @@ ${query}::tsquery AND deleted_at IS NULL LIMIT ${MAX_CANDIDATES}
+    )
+    SELECT id AS "_id", name, image, role, headline FROM found
+    ORDER BY NOT starts_with(lower(name), ${search.toLowerCase()}), lower(name), id
+    LIMIT ${PEOPLE_FOUND_MAX}`);
+  return rows;
+}
+
+const MAX_REVIEWS = 10;
+
+type Review = Omit<PersonReview, 'createdAt'> & { createdAt: Date };
+
+export interface Profile {
+  person: UserRow;
+  stats: ProfileStats;
+  verified: Verified;
+  reviews: Review[];
+  solvedWork: (Omit<SolvedWork, 'solvedAt'> & { solvedAt: Date })[];
+  blockedByMe: boolean;
+}
+
+type Ratings = Pick<ProfileStats, 'rating' | 'ratingCount'>;
+
+/** With fewer decided problems a hire rate is not meaningful. */
+const MIN_DECIDED = 3;
+
+/** Excludes taken-down problems. Counts solved ones for poster and solver, so that switching the role changes no count. */
+async function findPerson(db: Executor, id: string, viewerId: string | undefined) {
+  const posted = and(eq(problems.userId, id), NOT_TAKEN_DOWN);
+  const accepted = and(eq(bids.solverId, id), eq(bids.status, 'accepted'));
+  const isBlock = and(eq(personBlocks.blockerId, viewerId ?? id), eq(personBlocks.blockedId, id));
+  const gitHub = and(eq(socialIdentities.userId, id), eq(socialIdentities.type, 'github'));
+  const gitHubLogin = db
+    .select({ account: socialIdentities.account })
+    .from(socialIdentities)
+    .where(gitHub)
+    .orderBy(desc(socialIdentities.createdAt), desc(socialIdentities.socialId))
+    .limit(1);
+  const [found] = await db
+    .select({
+      person: users,
+      problemsPosted: db.$count(problems, posted),
+      ownSolved: db.$count(problems, and(posted, eq(problems.status, 'solved'))),
+      bidsAccepted: db.$count(bids, accepted),
+      solvedForOthers: countSolvedForOthers(db),
+      decided: db.$count(problems, and(posted, ne(problems.status, 'open'))),
+      hired: db.$count(problems, and(posted, inArray(problems.status, ['in-progress', 'solved']))),
+      replyMinutes: REPLY_MINUTES,
+      gitHubAccounts: db.$count(socialIdentities, gitHub),
+      githubLogin: sql<string | null>`${gitHubLogin}`,
+      blocks: db.$count(personBlocks, isBlock),
+    })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)));
+  if (found === undefined) return undefined;
+  const { person, problemsPosted, bidsAccepted, replyMinutes } = found;
+  const work: Omit<ProfileStats, keyof Ratings> = {
+    problemsPosted,
+    problemsSolved: found.ownSolved + found.solvedForOthers,
+    bidsAccepted,
+    hireRate: found.decided < MIN_DECIDED ? null : Math.round((found.hired / found.decided) * 100),
+    replyMinutes,
+  };
+  // Every account has a verified address.
+  const verified = { email: true, github: found.gitHubAccounts > 0, githubLogin: found.githubLogin };
+  return { person, work, verified, blockedByMe: found.blocks > 0 };
+}
+
+/** The latest problems that a user solved for others, with the posters' ratings that are already visible. */
+function listSolvedWork(db: Executor, id: string, now: Date) {
+  // Excludes a review of an earlier agreement between the same two users.
+  const isSince = gte(personReviews.createdAt, sql`coalesce(${problems.solvedAt}, ${personReviews.createdAt})`);
+  const isItsReview = and(
+    eq(personReviews.problemId, problems.id),
+    eq(personReviews.subjectId, id),
+    isSince,
+    isReviewPublic(now),
+  );
+  return db
+    .select({
+      _id: problems.id,
+      title: problems.title,
+      category: problems.category,
+      rating: personReviews.rating,
+      solvedAt: sql<Date>`coalesce(${problems.solvedAt}, ${problems.updatedAt})`.mapWith(problems.updatedAt),
+    })
+    .from(bids)
+    .innerJoin(problems, eq(problems.id, bids.problemId))
+    .leftJoin(personReviews, isItsReview)
+    .where(and(eq(bids.solverId, id), eq(bids.status, 'accepted'), eq(problems.status, 'solved'), NOT_TAKEN_DOWN))
+    .orderBy(sql`coalesce(${problems.solvedAt}, ${problems.updatedAt}) DESC`, desc(problems.id))
+    .limit(SOLVED_WORK_MAX);
+}
+
+const isVisibleReview = (id: string, now: Date) => and(eq(personReviews.subjectId, id), isReviewPublic(now));
+
+async function getRatings(db: Executor, id: string, now: Date): Promise<Ratings> {
+  const [ratings] = await db.select(RATING_COLUMNS).from(personReviews).where(isVisibleReview(id, now));
+  return ratings ?? { rating: null, ratingCount: 0 };
+}
+
+function listLatestReviews(db: Executor, id: string, now: Date): Promise<Review[]> {
+  return db
+    .select({
+      _id: personReviews.id,
+      rating: personReviews.rating,
+      text: personReviews.text,
+      createdAt: personReviews.createdAt,
+      author: { _id: users.id, name: users.name, image: users.image },
+      problem: { _id: problems.id, title: problems.title },
+    })
+    .from(personReviews)
+    .innerJoin(users, eq(users.id, personReviews.authorId))
+    .innerJoin(problems, eq(problems.id, personReviews.problemId))
+    .where(and(isVisibleReview(id, now), NOT_TAKEN_DOWN))
+    .orderBy(desc(personReviews.createdAt), desc(personReviews.id))
+    .limit(MAX_REVIEWS);
+}
+
+export async function findProfile(db: Executor, id: string, now: Date, viewerId?: string): Promise<Profile | undefined> {
+  const [found, ratings, reviews, solvedWork] = await Promise.all([
+    findPerson(db, id, viewerId),
+    getRatings(db, id, now),
+    listLatestReviews(db, id, now),
+    listSolvedWork(db, id, now),
+  ]);
+  if (found === undefined) return undefined;
+  const { work, ...rest } = found;
+  return { ...rest, stats: { ...work, ...ratings }, reviews, solvedWork };
+}
+
+export async function isDeletedUser(db: Executor, id: string): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.id, id), isNotNull(users.deletedAt)))) > 0;
+}
+
+async function assertValidFor(tx: Tx, person: UserRow, { expertiseAreas, image }: UpdateProfileBody): Promise<void> {
+  if (person.role === 'solver' && expertiseAreas?.length === 0)
+    throw invalid({ expertiseAreas: 'Please add at least one area of expertise' });
+  if (typeof image !== 'string' || image === person.image) return;
+  if (!(await ownsAvatar(tx, person.id, image))) throw invalid({ image: 'Please upload the picture again' });
+}
+
+/** Ignores other fields of the body. */
+function toColumns(body: UpdateProfileBody): Partial<UserRow> {
+  const { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image } = body;
+  const given = { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+async function updateUser(tx: Tx, id: string, body: UpdateProfileBody): Promise<{ person: UserRow; unused: string[] }> {
+  const before = await lockUser(tx, id);
+  if (before === undefined) throw notFound('This account');
+  await assertValidFor(tx, before, body);
+  const columns = toColumns(body);
+  if (Object.keys(columns).length === 0) return { person: before, unused: [] };
+  const [person = before] = await tx.update(users).set(columns).where(eq(users.id, id)).returning();
+  const unused = body.image === undefined ? [] : await deleteUnusedAvatars(tx, id, person.image);
+  return { person, unused };
+}
+
+/** Also deletes unused pictures; a failure to delete their bytes is only logged. */
+export async function updateProfile(deps: Deps, log: FastifyBaseLogger, id: string, body: UpdateProfileBody): Promise<UserRow> {
+  const { person, unused } = await deps.db.transaction((tx) => updateUser(tx, id, body));
+  const warn = (key: string) => (error: unknown) => log.warn({ err: error, key }, 'Could not delete an unused picture');
+  await Promise.all(unused.map((key) => deps.files.delete(key).catch(warn(key))));
+  return person;
+}

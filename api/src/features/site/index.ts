@@ -1,0 +1,15 @@
+export { contactFeature } from './contact.ts';
+export { contentReportsFeature } from './content-reports.ts';
+export { devMailFeature } from './dev-mail.ts';
+export { healthFeature } from './health.ts';
+export { createLiveReader } from './live-channel.ts';
+export type { LiveReader } from './live-channel.ts';
+export { createReleaseReader } from './release-files.ts';
+export type { ReleaseReader } from './release-files.ts';
+export { createRenderer } from './rendering/renderer.ts';
+export type { Renderer } from './rendering/renderer.ts';
+export { siteFeature } from './routes.ts';
+export { runtimeReportsFeature } from './runtime-reports/routes.ts';
+export { securityContactFeature } from './security-contact.ts';
+export { sitemapFeature } from './sitemap/routes.ts';
+export { accountDeletion, exporter } from './account-data.ts';

@@ -1,0 +1,120 @@
+import { AGREEMENT_CHANGE_KINDS, AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES, DISPUTE_OUTCOMES } from '@solvent/contracts';
+import { desc, sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { files } from './files.ts';
+import { bids } from './bids.ts';
+import { problems } from './problems.ts';
+import { timestamptz } from '../platform/db/columns.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { cascadingReference } from './columns.ts';
+
+/** One agreement per accepted bid (product 3.27). */
+export const agreements = pgTable(
+  'agreements',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    problemId: cascadingReference(() => problems.id),
+    bidId: cascadingReference(() => bids.id).unique(),
+    seekerId: cascadingReference(() => users.id),
+    solverId: cascadingReference(() => users.id),
+    status: text({ enum: AGREEMENT_STATUSES }).notNull().default('accepted'),
+    /** In whole US dollars. */
+    amount: integer().notNull(),
+    dueAt: timestamptz().notNull(),
+    acceptedAt: timestamptz().notNull(),
+    deliveredAt: timestamptz(),
+    deliveryNote: text(),
+    solvedAt: timestamptz(),
+    paidAt: timestamptz(),
+    receivedAt: timestamptz(),
+    payerRemindedAt: timestamptz(),
+    payeeRemindedAt: timestamptz(),
+    partedAt: timestamptz(),
+    /** Null if a moderator ended it. */
+    partedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    partingNote: text(),
+    /** Kept after a dispute is called off: each party opens at most one. */
+    seekerDisputedAt: timestamptz(),
+    solverDisputedAt: timestamptz(),
+  },
+  (table) => [
+    index('agreements_problem').on(table.problemId, desc(table.acceptedAt), desc(table.id)),
+    index('agreements_seeker').on(table.seekerId, desc(table.acceptedAt), desc(table.id)),
+    index('agreements_solver').on(table.solverId, desc(table.acceptedAt), desc(table.id)),
+    uniqueIndex('agreements_live')
+      .on(table.problemId)
+      .where(sql`${table.status} IN ('accepted', 'delivered')`),
+    index('agreements_unpaid')
+      .on(table.solvedAt)
+      .where(sql`${table.status} = 'solved' AND ${table.paidAt} IS NULL AND ${table.payerRemindedAt} IS NULL`),
+    index('agreements_unreceived')
+      .on(table.paidAt)
+      .where(sql`${table.status} = 'solved' AND ${table.receivedAt} IS NULL AND ${table.payeeRemindedAt} IS NULL`),
+    check('agreements_figures', sql`${table.amount} > 0 AND ${table.seekerId} <> ${table.solverId}`),
+  ],
+);
+
+export type AgreementRow = typeof agreements.$inferSelect;
+
+export const agreementChanges = pgTable(
+  'agreement_changes',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    agreementId: cascadingReference(() => agreements.id),
+    proposedBy: cascadingReference(() => users.id),
+    /** `parting` keeps the terms. */
+    kind: text({ enum: AGREEMENT_CHANGE_KINDS }).notNull().default('terms'),
+    amount: integer().notNull(),
+    dueAt: timestamptz().notNull(),
+    note: text().notNull(),
+    status: text({ enum: AGREEMENT_CHANGE_STATUSES }).notNull().default('proposed'),
+    amountBefore: integer().notNull(),
+    dueBefore: timestamptz().notNull(),
+    createdAt: timestamptz().notNull(),
+    decidedAt: timestamptz(),
+  },
+  (table) => [
+    index('agreement_changes_agreement').on(table.agreementId, table.createdAt, table.id),
+    uniqueIndex('agreement_changes_waiting')
+      .on(table.agreementId)
+      .where(sql`${table.status} = 'proposed'`),
+    check('agreement_changes_figures', sql`${table.amount} > 0`),
+  ],
+);
+
+export type AgreementChangeRow = typeof agreementChanges.$inferSelect;
+
+export const agreementFiles = pgTable(
+  'agreement_files',
+  {
+    agreementId: cascadingReference(() => agreements.id),
+    fileId: cascadingReference(() => files.id).unique(),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agreementId, table.fileId] })],
+);
+
+export const disputes = pgTable(
+  'disputes',
+  {
+    agreementId: uuid()
+      .primaryKey()
+      .references(() => agreements.id, { onDelete: 'cascade' }),
+    openedBy: cascadingReference(() => users.id),
+    seekerView: text(),
+    solverView: text(),
+    openedAt: timestamptz().notNull(),
+    /** These three are set together. */
+    outcome: text({ enum: DISPUTE_OUTCOMES }),
+    decision: text(),
+    decidedAt: timestamptz(),
+  },
+  (table) => [
+    index('disputes_open')
+      .on(table.openedAt)
+      .where(sql`${table.decidedAt} IS NULL`),
+  ],
+);
+
+export type DisputeRow = typeof disputes.$inferSelect;

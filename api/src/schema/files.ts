@@ -1,0 +1,53 @@
+import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { timestamptz } from '../platform/db/columns.ts';
+
+/** The bytes are in the file store under `storageKey`. */
+export const files = pgTable(
+  'files',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    ownerId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    mimeType: text().notNull(),
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    storageKey: text().notNull(),
+    /** Of a picture in a message (px). */
+    width: integer(),
+    height: integer(),
+    /** `site`: a picture of the product's pages; `attachment`: a file of a problem; `module`: an archive. */
+    purpose: text({ enum: ['site', 'avatar', 'attachment', 'bid', 'delivery', 'message', 'module', 'module-media'] })
+      .notNull()
+      .default('site'),
+    /** `hidden`: formerly public; all content with it was taken down. */
+    visibility: text({ enum: ['public', 'private', 'hidden'] }).notNull(),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [index('files_owner').on(table.ownerId)],
+);
+
+export type FileRow = typeof files.$inferSelect;
+
+/** Total size of each user's files, maintained by database triggers (migration 0013). */
+export const storedBytes = pgTable('stored_bytes', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** A file counts as 4 KiB at least. */
+  bytes: bigint({ mode: 'number' }).notNull(),
+});
+
+export const uploadReservations = pgTable(
+  'upload_reservations',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [index('upload_reservations_user').on(table.userId)],
+);

@@ -1,0 +1,153 @@
+import type { ReactionEmoji } from '@solvent/contracts';
+import { desc, getTableColumns, sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { files } from './files.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { problems } from './problems.ts';
+import { users } from './accounts.ts';
+import { timestamptz } from '../platform/db/columns.ts';
+import { searchVector } from '../platform/db/search-vector.ts';
+
+/** One conversation per problem and pair of people, and one per pair without a problem. */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    problemId: uuid().references(() => problems.id, { onDelete: 'cascade' }),
+    /** The smaller id is first, so that a pair is unique. */
+    firstId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    secondId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** `seq` of the latest message. Incrementing it first serializes concurrent senders. */
+    lastSeq: integer().notNull().default(0),
+    /** Number of edits and reaction changes, which it serializes likewise. */
+    revision: integer().notNull().default(0),
+    /** Only this person lists it until it has a message. Null: both list it. */
+    openedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The account of a participant was deleted, so no more messages are accepted. */
+    ended: boolean().notNull().default(false),
+    createdAt: timestamptz().notNull(),
+    /** Time of the latest message, or of opening. */
+    updatedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    unique('conversations_pair').on(table.problemId, table.firstId, table.secondId),
+    /** The constraint above ignores rows without a problem: PostgreSQL before 15 has no NULLS NOT DISTINCT. */
+    uniqueIndex('conversations_pair_alone')
+      .on(table.firstId, table.secondId)
+      .where(sql`${table.problemId} IS NULL`),
+    index('conversations_of_first').on(table.firstId, desc(table.updatedAt), desc(table.id), table.lastSeq, table.openedBy),
+    index('conversations_of_second').on(table.secondId, desc(table.updatedAt), desc(table.id), table.lastSeq, table.openedBy),
+    check('conversations_pair_order', sql`${table.firstId} < ${table.secondId}`),
+  ],
+);
+
+export const participants = pgTable(
+  'participants',
+  {
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** `seq` of the last read message. It never decreases. */
+    readSeq: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.userId] }),
+    /** Redundant since migration 0010. Drop it once no release uses it. */
+    index('participants_user').on(table.userId),
+    index('participants_places').on(table.userId, table.conversationId, table.readSeq),
+  ],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    /** Position in the conversation: 1, 2, 3 … without a gap. */
+    seq: integer().notNull(),
+    senderId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Id from the sender, which makes retries idempotent. */
+    clientId: uuid().notNull(),
+    /** Markdown, or empty if the message has files. */
+    content: text().notNull(),
+    replyToId: uuid().references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
+    createdAt: timestamptz().notNull(),
+    editedAt: timestamptz(),
+    /** The conversation's `revision` of the last change, or 0. */
+    revision: integer().notNull().default(0),
+    /** Set by the trigger `messages_search_terms`. */
+    search: searchVector()
+      .notNull()
+      .default(sql`''`),
+  },
+  (table) => [
+    unique('messages_place').on(table.conversationId, table.seq),
+    unique('messages_once').on(table.conversationId, table.senderId, table.clientId),
+    index('messages_sender').on(table.senderId, desc(table.createdAt)),
+    index('messages_reply')
+      .on(table.replyToId)
+      .where(sql`${table.replyToId} IS NOT NULL`),
+    index('messages_changes')
+      .on(table.conversationId, table.revision)
+      .where(sql`${table.revision} > 0`),
+    index('messages_search').using('gin', table.search),
+  ],
+);
+
+const { search: _search, ...withoutSearch } = getTableColumns(messages);
+export const messageColumns = withoutSearch;
+
+export const messageReactions = pgTable(
+  'message_reactions',
+  {
+    messageId: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    emoji: text().$type<ReactionEmoji>().notNull(),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.userId, table.emoji] }),
+    index('message_reactions_user').on(table.userId),
+  ],
+);
+
+export const messageFiles = pgTable(
+  'message_files',
+  {
+    messageId: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    fileId: uuid()
+      .notNull()
+      .unique()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    /** Copies of the message's columns. The trigger `message_files_place` sets them if they are missing. */
+    conversationId: uuid(),
+    seq: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.fileId] }),
+    index('message_files_conversation').on(table.conversationId, desc(table.seq), table.position),
+  ],
+);
+
+export type ConversationRow = typeof conversations.$inferSelect;
+export type MessageRow = Omit<typeof messages.$inferSelect, 'search'>;
+export type ReactionRow = typeof messageReactions.$inferSelect;

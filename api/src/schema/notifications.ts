@@ -1,0 +1,59 @@
+import { desc, sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { NotificationType } from '@solvent/contracts';
+import { newId } from '../platform/db/new-id.ts';
+import { problems } from './problems.ts';
+import { modules } from './toolbox.ts';
+import { users } from './accounts.ts';
+import { timestamptz } from '../platform/db/columns.ts';
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null for a notification from the product itself. */
+    actorId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    type: text().$type<NotificationType>().notNull(),
+    title: text().notNull(),
+    message: text().notNull(),
+    read: boolean().notNull().default(false),
+    problemId: uuid().references(() => problems.id, { onDelete: 'set null' }),
+    conversationId: uuid(),
+    moduleId: uuid().references(() => modules.id, { onDelete: 'set null' }),
+    /** Group key (`buildGroupKey`): while unread, later notifications of the group update this one. Null: never grouped. */
+    sharedBy: text(),
+    count: integer().notNull().default(1),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [
+    index('notifications_newest').on(table.userId, desc(table.createdAt), desc(table.id)),
+    index('notifications_actor').on(table.actorId),
+    index('notifications_module')
+      .on(table.moduleId)
+      .where(sql`${table.moduleId} IS NOT NULL`),
+    index('notifications_age').on(table.read, table.createdAt).concurrently(),
+    /** One unread notification per group. Also used to count a person's unread ones. */
+    uniqueIndex('notifications_unread')
+      .on(table.userId, table.sharedBy)
+      .where(sql`NOT ${table.read}`),
+  ],
+);
+
+export type NotificationRow = typeof notifications.$inferSelect;
+
+/** Time of the last push per person and target, which limits their rate across servers (push.ts). */
+export const pushTurns = pgTable(
+  'push_turns',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The path that the push opens. */
+    matter: text().notNull(),
+    at: timestamptz().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.matter] }), index('push_turns_at').on(table.at)],
+);

@@ -1,0 +1,225 @@
+import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '@solvent/contracts';
+import type { Category, ProblemSearch } from '@solvent/contracts';
+import { desc, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { files } from './files.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { searchVector } from '../platform/db/search-vector.ts';
+import { timestamptz } from '../platform/db/columns.ts';
+
+const userRef = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+const problemRef = () =>
+  uuid()
+    .notNull()
+    .references(() => problems.id, { onDelete: 'cascade' });
+
+/** Public lists show open problems first (decision 0061). */
+const openFirst = sql`(status = 'open') desc`;
+
+export const problems = pgTable(
+  'problems',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: userRef(),
+    title: text().notNull(),
+    /** Markdown. Stored out of line (see the migration), so that lists read narrow rows. */
+    body: text().notNull(),
+    description: text().notNull(),
+    category: text().$type<Category>().notNull(),
+    tags: text().array().notNull(),
+    /** Lowercase tags, for filters. */
+    tagKeys: text()
+      .array()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`lower_all(${problems.tags})`),
+    search: searchVector()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`search_words(${problems.title}, ${problems.tags}, ${problems.body})`),
+    /** Whole US dollars. */
+    budget: integer().notNull(),
+    status: text({ enum: PROBLEM_STATUSES }).notNull().default('open'),
+    /** Bids that are not withdrawn; updated in the transaction that places or withdraws one. */
+    bidCount: integer().notNull().default(0),
+    requestKey: text(),
+    solvedAt: timestamptz(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
+    /** While set, only the poster and the parties of agreements see the problem (product 6.10). */
+    takenDownAt: timestamptz(),
+    /** Last substantial edit with pending bids: solvers must confirm older bids (product 4.11). */
+    rewrittenAt: timestamptz(),
+  },
+  (table) => [
+    index('problems_newest').on(openFirst, desc(table.createdAt), desc(table.id)),
+    index('problems_budget').on(openFirst, desc(table.budget), desc(table.createdAt), desc(table.id)),
+    index('problems_lowest_budget').on(openFirst, sql`(-budget) desc`, desc(table.createdAt), desc(table.id)),
+    index('problems_bids').on(openFirst, desc(table.bidCount), desc(table.createdAt), desc(table.id)),
+    index('problems_fewest_bids').on(openFirst, sql`(-bid_count) desc`, desc(table.createdAt), desc(table.id)),
+    /** For statuses that are rare at the start of the order: no problem without bids is in progress. */
+    index('problems_state_fewest_bids').on(
+      openFirst,
+      table.status,
+      sql`(-bid_count) desc`,
+      desc(table.createdAt),
+      desc(table.id),
+    ),
+    index('problems_category').on(table.category, openFirst, desc(table.createdAt), desc(table.id)),
+    index('problems_status').on(table.status, desc(table.createdAt), desc(table.id)),
+    // Replaced by the problems_up_ indexes; to be dropped one release later.
+    index('problems_counted').on(table.category, table.status, table.budget),
+    index('problems_user_state').on(table.userId, table.status, desc(table.createdAt), desc(table.id)),
+    index('problems_listed')
+      .on(table.id, table.updatedAt)
+      .where(sql`${table.status} <> 'closed'`),
+    /** For index-only counts of lists: the rows of a million problems take a gigabyte. */
+    index('problems_up_counted')
+      .on(table.category, table.status, table.budget)
+      .where(sql`${table.takenDownAt} IS NULL`)
+      .concurrently(),
+    index('problems_user').on(table.userId, desc(table.createdAt), desc(table.id)),
+    index('problems_up_user_state')
+      .on(table.userId, table.status, desc(table.createdAt), desc(table.id))
+      .where(sql`${table.takenDownAt} IS NULL`)
+      .concurrently(),
+    /** For index-only scans of the sitemap, 50,000 rows at a time. */
+    index('problems_up_listed')
+      .on(table.id, table.updatedAt)
+      .where(sql`${table.status} <> 'closed' AND ${table.takenDownAt} IS NULL`)
+      .concurrently(),
+    index('problems_tags').using('gin', table.tagKeys),
+    index('problems_search').using('gin', table.search),
+    uniqueIndex('problems_request').on(table.userId, table.requestKey),
+    check('problems_counts', sql`${table.budget} > 0 AND ${table.bidCount} >= 0`),
+  ],
+);
+
+/** Earlier texts of problems, for pending bidders to compare. */
+export const problemVersions = pgTable(
+  'problem_versions',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    problemId: problemRef(),
+    title: text().notNull(),
+    body: text().notNull(),
+    category: text().$type<Category>().notNull(),
+    tags: text().array().notNull(),
+    replacedAt: timestamptz().notNull(),
+  },
+  (table) => [index('problem_versions_problem').on(table.problemId, table.replacedAt)],
+);
+
+/** A separate table, so that counting a view does not rewrite the problem's row. */
+export const problemViews = pgTable('problem_views', {
+  problemId: uuid()
+    .primaryKey()
+    .references(() => problems.id, { onDelete: 'cascade' }),
+  count: integer().notNull().default(0),
+});
+
+/** Words of all titles and tags, for correcting searches. Filled by a trigger (see the migration). */
+export const problemWords = pgTable('problem_words', { word: text().primaryKey() }, (table) => [
+  index('problem_words_alike').using('gist', table.word.op('gist_trgm_ops')),
+]);
+
+/** Hashes of viewers who have been counted in {@link problemViews}. */
+export const problemViewers = pgTable(
+  'problem_viewers',
+  {
+    problemId: problemRef(),
+    viewer: text().notNull(),
+    /** Null for accounts, which count once. */
+    forgottenAt: timestamptz(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.problemId, table.viewer] }),
+    index('problem_viewers_forgotten')
+      .on(table.forgottenAt)
+      .where(sql`${table.forgottenAt} IS NOT NULL`),
+  ],
+);
+
+export type ProblemRow = typeof problems.$inferSelect;
+
+export const problemEvents = pgTable(
+  'problem_events',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    problemId: problemRef(),
+    event: text({ enum: PROBLEM_EVENTS }).notNull(),
+    personId: userRef(),
+    /** The last of {@link times} repetitions. */
+    at: timestamptz().notNull(),
+    times: integer().notNull().default(1),
+    /** Whole US dollars, for `budget_changed` only. */
+    budgetBefore: integer(),
+    budgetAfter: integer(),
+  },
+  (table) => [index('problem_events_problem').on(table.problemId, table.at, table.id)],
+);
+
+export const problemFiles = pgTable(
+  'problem_files',
+  {
+    problemId: problemRef(),
+    fileId: uuid()
+      .notNull()
+      .unique()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.problemId, table.fileId] })],
+);
+
+export const savedProblems = pgTable(
+  'saved_problems',
+  {
+    userId: userRef(),
+    problemId: problemRef(),
+    savedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.problemId] }),
+    index('saved_problems_newest').on(table.userId, desc(table.savedAt), desc(table.problemId)),
+    index('saved_problems_problem').on(table.problemId),
+  ],
+);
+
+export const savedSearches = pgTable(
+  'saved_searches',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: userRef(),
+    name: text().notNull(),
+    query: jsonb().$type<ProblemSearch>().notNull(),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [index('saved_searches_newest').on(table.userId, desc(table.createdAt), desc(table.id))],
+);
+
+export type SavedSearchRow = typeof savedSearches.$inferSelect;
+
+export const problemReports = pgTable(
+  'problem_reports',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    problemId: problemRef(),
+    userId: userRef(),
+    reason: text({ enum: PROBLEM_REPORT_REASONS }).notNull(),
+    description: text().notNull(),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [uniqueIndex('problem_reports_once').on(table.problemId, table.userId)],
+);
+
+/** When the poster last viewed the bids of a problem: later bids are new. */
+export const seenBids = pgTable('seen_bids', {
+  problemId: uuid()
+    .primaryKey()
+    .references(() => problems.id, { onDelete: 'cascade' }),
+  at: timestamptz().notNull(),
+});

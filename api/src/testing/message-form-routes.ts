@@ -1,0 +1,27 @@
+import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { messageRules } from '@solvent/contracts/rules/chat';
+import { requireCaller } from '../features/accounts/access.ts';
+import { receiveForm } from '../features/files/service.ts';
+import { validateForm } from '../platform/http/yup-validation.ts';
+import type { Feature } from '../feature.ts';
+import { messageForm } from '../features/messaging/message-form.ts';
+
+/** Routes that receive the form of a message without storing a message: one keeps the files, one discards them. */
+export const messageFormFeature: Feature = async (app, deps) => {
+  await app.register(multipart, { throwFileSizeLimit: false });
+  const config = { access: 'signed-in', limit: 'none' } as const;
+  const form = (request: FastifyRequest) => messageForm(deps, requireCaller(request).user.id);
+  app.post('/test/keep', { config }, (request, reply) =>
+    receiveForm(deps, request, reply, form(request), async ({ texts, files: { files } }) => ({
+      fields: validateForm(messageRules, texts, { fileCount: files.length }),
+      files,
+    })),
+  );
+  app.post('/test/discard', { config }, (request, reply) =>
+    receiveForm(deps, request, reply, form(request), async ({ discard }) => {
+      await discard();
+      return {};
+    }),
+  );
+};
