@@ -2,120 +2,122 @@ import { isKey } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
 import * as yup from 'yup';
 import { StartupError } from '../platform/config/startup-error.ts';
-import { forEachConcurrently } from './parts.ts';
+import { DAY_MS } from '../platform/durations.ts';
+import { forEachConcurrently } from './backup-folder.ts';
 
-/** How a backup is laid out: another one is another number. */
-export const FORMAT = 1;
+/** Version of the layout. */
+const FORMAT = 1;
 
-/** Written last: without it a backup is not whole. */
+/** Written last: a backup without it is incomplete. */
 const MANIFEST = 'manifest.json';
 
-const count = () => yup.number().integer().min(0).required();
-const sha256 = () =>
-  yup
-    .string()
-    .matches(/^[0-9a-f]{64}$/)
-    .required();
+const text = () => yup.string().required();
+const integer = () => yup.number().integer().required();
+const count = () => integer().min(0);
 
-/** Objects of one kind; a separate list has one object per line. */
-const partSchema = yup.object({ objects: count(), bytes: count(), list: sha256() });
+const partSchema = yup.object({ objects: count(), bytes: count(), list: text().matches(/^[0-9a-f]{64}$/) });
 
 const manifestSchema = yup.object({
-  format: yup.number().integer().oneOf([FORMAT]).required(),
-  product: yup.string().required(),
-  /** Id of the deployment that the database belongs to (`deployment` table); absent in backups of older releases. */
+  format: integer().oneOf([FORMAT]),
+  product: text(),
+  /** Of the `deployment` table; absent in backups of older releases. */
   deployment: yup.string().optional(),
-  /** The moment that the backup shows. */
-  takenAt: yup.string().required(),
+  takenAt: text(),
   database: yup
     .object({
-      kind: yup
-        .string()
-        .oneOf(['server', 'embedded'] as const)
-        .required(),
-      /** Of PostgreSQL, such as 150018. */
+      kind: text().oneOf(['server', 'embedded'] as const),
+      /** `server_version_num`, such as 150018. */
       version: count(),
-      /** Of the client programs that read it; 0 where none do. */
+      /** Major version of pg_dump; 0 for the embedded database. */
       programs: count(),
-      /** Folders without a file in them. */
-      folders: yup.array().of(yup.string().required()).required(),
+      folders: yup.array().of(text()).required(),
     })
     .required(),
-  /** Times of the migrations that were applied (api/migrations/meta/_journal.json), in their order. */
-  migrations: yup.array().of(yup.number().integer().required()).required(),
-  /** Rows of each table, `schema.table`. */
+  /** Times of the applied migrations (api/migrations/meta/_journal.json), in order. */
+  migrations: yup.array().of(integer()).required(),
+  /** `schema.table` */
   tables: yup
     .array()
-    .of(yup.object({ table: yup.string().required(), rows: count() }))
+    .of(yup.object({ table: text(), rows: count() }))
     .required(),
-  /** Keys that rows refer to and the store lacks or has otherwise: none unless the operator allowed it. */
-  lost: yup.array().of(yup.string().required()).required(),
+  /** Keys that rows refer to and that were missing or changed in the store (--allow-lost). */
+  lost: yup.array().of(text()).required(),
   parts: yup
     .object({ database: partSchema.required(), files: partSchema.required(), releases: partSchema.default(undefined).optional() })
     .required(),
 });
 
-/** Description of a backup. */
 export type Manifest = yup.InferType<typeof manifestSchema>;
-/** See {@link partSchema}. */
 export type Part = yup.InferType<typeof partSchema>;
 export type PartName = keyof Manifest['parts'];
 
-/** Ends a backup. */
-export const writeManifest = (store: ObjectStore, name: string, manifest: Manifest): Promise<void> =>
-  store.put(`${name}/${MANIFEST}`, `${JSON.stringify(manifest, null, 2)}\n`);
+export async function writeManifest(store: ObjectStore, name: string, content: Omit<Manifest, 'format'>): Promise<Manifest> {
+  const manifest = { format: FORMAT, ...content };
+  await store.put(`${name}/${MANIFEST}`, `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}
 
-/** @throws StartupError with a sentence where there is no whole backup of this name, or one that this release cannot read */
 export async function readManifest(store: ObjectStore, name: string): Promise<Manifest> {
-  if (!isKey(name) || name.includes('/')) throw new StartupError(`"${name}" is no name of a backup: --list names them.`);
+  if (!isKey(name) || name.includes('/')) throw new StartupError(`"${name}" is not a backup: --list lists them.`);
   const bytes = await store.readAll(`${name}/${MANIFEST}`);
   if (bytes === undefined)
     throw new StartupError(
-      `${store.place} has no whole backup ${name}: its manifest, which is written last, is not there. It was interrupted, or is none.`,
+      `${store.place} has no complete backup ${name}: the manifest, which is written last, is missing. The backup was interrupted, or never existed.`,
     );
-  const found = parsed(bytes, name);
-  const { format } = found as { format?: unknown }; // any object has it or not
-  if (typeof format === 'number' && format !== FORMAT)
-    throw new StartupError(
-      `The backup ${name} is of format ${format}, and this release reads ${FORMAT}: restore it with the release that made it.`,
-    );
-  try {
-    return manifestSchema.validateSync(found, { strict: true });
-  } catch (error) {
-    if (!(error instanceof yup.ValidationError)) throw error;
-    throw damaged(name, error.message);
-  }
-}
-
-const damaged = (name: string, why: string) => new StartupError(`The manifest of the backup ${name} is damaged: ${why}.`);
-
-function parsed(bytes: Buffer, name: string): object {
+  const damaged = (problem: string) => new StartupError(`The manifest of the backup ${name} is damaged: ${problem}.`);
   try {
     const found: unknown = JSON.parse(String(bytes));
-    if (typeof found === 'object' && found !== null) return found;
-  } catch {
-    // Said below.
+    const { format } = (found ?? {}) as { format?: unknown };
+    if (typeof format === 'number' && format !== FORMAT)
+      throw new StartupError(
+        `The backup ${name} has format ${format}, and this release reads ${FORMAT}: restore it with the release that made it.`,
+      );
+    return manifestSchema.validateSync(found, { strict: true });
+  } catch (error) {
+    if (error instanceof SyntaxError) throw damaged('it is not JSON');
+    throw error instanceof yup.ValidationError ? damaged(error.message) : error;
   }
-  throw damaged(name, 'it is no JSON');
 }
 
 /** The name of a backup that starts at this time, such as `20261126T070107Z`. Names sort by time. */
-export const backupName = (begun: Date): string => begun.toISOString().replace(/[-:]|\.\d+/g, '');
+export const backupName = (start: Date): string => start.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** Number of rows of accounts in a backup, including deleted accounts. */
+const isBackupName = (name: string) => /^\d{8}T\d{6}Z$/.test(name);
+
+/** Includes deleted accounts. */
 export const accountsIn = ({ tables }: Manifest): number => tables.find(({ table }) => table === 'public.users')?.rows ?? 0;
 
-/** Removes a backup. If the removal is interrupted, the backup counts as incomplete. */
-export async function removeBackup(store: ObjectStore, name: string): Promise<void> {
-  await store.delete(`${name}/${MANIFEST}`);
-  await store.removeFolder(name);
-}
-
-/** Names of complete backups at a location, the newest first: names begin with the time. Contents are not read. */
+/** Newest first. */
 export async function listBackups(store: ObjectStore): Promise<string[]> {
   const names = (await store.folders()).toSorted().toReversed();
-  const found = forEachConcurrently(names, async (name) => ((await store.exists(`${name}/${MANIFEST}`)) ? [name] : []));
-  const whole: string[] = [];
-  for await (const name of found) whole.push(...name);
-  return whole;
+  const complete: string[] = [];
+  for await (const name of forEachConcurrently(names, async (one) => ((await store.exists(`${one}/${MANIFEST}`)) ? one : '')))
+    if (name !== '') complete.push(name);
+  return complete;
+}
+
+async function removeBackups(store: ObjectStore, names: string[]): Promise<void> {
+  for (const name of names) {
+    // First, so that a partly removed backup is incomplete.
+    await store.delete(`${name}/${MANIFEST}`);
+    await store.removeFolder(name);
+  }
+}
+
+/** Removes incomplete backups that started more than a day ago: no process still writes them. */
+export async function removeInterrupted(store: ObjectStore, now: Date): Promise<void> {
+  const complete = await listBackups(store);
+  const yesterday = backupName(new Date(now.getTime() - DAY_MS));
+  const folders = await store.folders();
+  await removeBackups(
+    store,
+    folders.filter((name) => isBackupName(name) && name < yesterday && !complete.includes(name)),
+  );
+}
+
+/** Keeps the newest complete backups. @returns the names of the removed ones */
+export async function removeOldBackups(store: ObjectStore, keep: number): Promise<string[]> {
+  const removed = (await listBackups(store)).filter(isBackupName).slice(keep).toSorted();
+  await removeBackups(store, removed);
+  return removed;
 }

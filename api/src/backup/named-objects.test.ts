@@ -25,7 +25,7 @@ async function old(key: string): Promise<void> {
   utimesSync(join(folder.path, key), time, time);
 }
 
-it('finds bytes that no row names, not those under way, at another width, or of others (docs/operating.md)', async () => {
+it('finds unreferenced bytes, except recent, resized or foreign ones (docs/operating.md)', async () => {
   const named = {
     name: 'a.png',
     mimeType: 'image/png',

@@ -1,22 +1,24 @@
 import type { ObjectStore } from '@solvent/object-store';
 import type pg from 'pg';
-import { CONCURRENCY, forEachConcurrently } from './parts.ts';
-import type { Entry } from './parts.ts';
+import { HOUR_MS } from '../platform/durations.ts';
+import { CONCURRENCY, forEachConcurrently } from './backup-folder.ts';
+import type { Entry } from './backup-folder.ts';
 
-/** Objects that rows refer to, each once. Runs in the client's transaction, and keeps only a few in memory. */
+const BATCH_SIZE = CONCURRENCY * 8;
+
+/** Objects that rows refer to, each once. Needs a transaction, and keeps only a batch in memory. */
 export async function* listReferencedObjects(client: pg.ClientBase): AsyncGenerator<Entry> {
   await client.query(
     'DECLARE named NO SCROLL CURSOR FOR SELECT storage_key AS key, max(size) AS size, max(sha256) AS sha256 FROM files GROUP BY storage_key',
   );
   for (;;) {
-    const { rows } = await client.query<Entry>(`FETCH ${CONCURRENCY * 8} FROM named`);
+    const { rows } = await client.query<Entry>(`FETCH ${BATCH_SIZE} FROM named`);
     if (rows.length === 0) break;
     yield* rows;
   }
   await client.query('CLOSE named');
 }
 
-/** Which of some keys rows still name. */
 export async function filterReferenced(client: pg.ClientBase | pg.Pool, keys: string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(
     'SELECT DISTINCT storage_key AS key FROM files WHERE storage_key = ANY($1)',
@@ -25,7 +27,6 @@ export async function filterReferenced(client: pg.ClientBase | pg.Pool, keys: st
   return new Set(rows.map(({ key }) => key));
 }
 
-/** A row whose object is not in the store. */
 export interface Orphan {
   id: string;
   key: string;
@@ -34,47 +35,44 @@ export interface Orphan {
   createdAt: Date;
 }
 
-/** Rows whose object the store does not have: none, unless a store lost some, or the database is older than it. */
 export async function* rowsWithoutObject(client: pg.ClientBase, store: ObjectStore): AsyncGenerator<Orphan> {
-  const missing = async ({ key }: Entry) => ((await store.exists(key)) ? [] : [key]);
-  for await (const keys of forEachConcurrently(listReferencedObjects(client), missing)) {
-    if (keys.length === 0) continue;
+  const findMissing = async ({ key }: Entry) => ((await store.exists(key)) ? undefined : key);
+  for await (const key of forEachConcurrently(listReferencedObjects(client), findMissing)) {
+    if (key === undefined) continue;
     const { rows } = await client.query<Orphan>(
-      'SELECT id, storage_key AS key, purpose, name, created_at AS "createdAt" FROM files WHERE storage_key = ANY($1) ORDER BY created_at',
-      [keys],
+      'SELECT id, storage_key AS key, purpose, name, created_at AS "createdAt" FROM files WHERE storage_key = $1 ORDER BY created_at',
+      [key],
     );
     yield* rows;
   }
 }
 
-/** An object that no row names. */
 export interface UnreferencedObject {
   key: string;
   writtenAt: Date;
 }
 
-/** Folders that uploads write to; others are found by the rows that name them. */
+/** Folders that uploads write to; others are found in rows. */
 const UPLOADED = ['uploads', 'modules', 'messages'];
-/** A picture of a message at another width: its file's key precedes it. */
-const NARROWER = /\.w\d+\.webp$/;
-/** The row of an upload is stored within this time after its bytes (ms). */
-const ROW_FOLLOWS = 3 * 3_600_000;
+/** Suffix of a resized picture. */
+const RESIZED = /\.w\d+\.webp$/;
+/** Maximum time between the bytes of an upload and its row. */
+const ROW_DELAY_MS = 3 * HOUR_MS;
 
-/** Objects in the folders of files that no row names: the database is older than the store, or something failed. */
+/** Objects in the folders of files that no row refers to: the store is newer than the database, or something failed. */
 export async function* objectsWithoutRow(client: pg.ClientBase, store: ObjectStore): AsyncGenerator<UnreferencedObject> {
   const { rows } = await client.query<{ folder: string }>("SELECT DISTINCT split_part(storage_key, '/', 1) AS folder FROM files");
-  const before = Date.now() - ROW_FOLLOWS;
+  const before = Date.now() - ROW_DELAY_MS;
   for (const folder of new Set([...UPLOADED, ...rows.map((row) => row.folder)])) {
     const listed = (await store.listObjects(folder)).filter(({ writtenAt }) => writtenAt.getTime() < before);
-    for (let done = 0; done < listed.length; done += CONCURRENCY * 8) {
-      const part = listed
-        .slice(done, done + CONCURRENCY * 8)
-        .map((object) => ({ ...object, file: object.key.replace(NARROWER, '') }));
-      const named = await filterReferenced(
+    for (let start = 0; start < listed.length; start += BATCH_SIZE) {
+      const batch = listed.slice(start, start + BATCH_SIZE);
+      const getFileKey = (key: string) => key.replace(RESIZED, '');
+      const referenced = await filterReferenced(
         client,
-        part.map(({ file }) => file),
+        batch.map(({ key }) => getFileKey(key)),
       );
-      for (const { key, writtenAt, file } of part) if (!named.has(file)) yield { key, writtenAt };
+      for (const { key, writtenAt } of batch) if (!referenced.has(getFileKey(key))) yield { key, writtenAt };
     }
   }
 }

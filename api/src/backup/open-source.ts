@@ -8,23 +8,14 @@ import { lockFolder } from '../platform/db/folder-lock.ts';
 import { describeUnusableDatabase } from '../platform/db/unusable-database.ts';
 import { embeddedFolder } from './database-parts.ts';
 
-/** A database as it stands: no migration is applied. */
-export interface Source {
-  pool: pg.Pool;
-  close(): Promise<void>;
-}
-
-/** The address of the PostgreSQL server for what needs a session of its own; undefined where the database is the embedded one. */
+/** Undefined for the embedded database. */
 export const serverUrl = ({ databaseUrl, databaseDirectUrl }: Config): string | undefined => databaseDirectUrl ?? databaseUrl;
 
-/** Opens the configured database without migrating it. The data folder of an embedded one is already locked. */
-export const openSource = (config: Config): Promise<Source> => {
-  const url = serverUrl(config);
-  return url === undefined ? openEmbeddedSource(embeddedFolder(config.dataDir)) : openServerSource(url);
-};
-
-/** On a PostgreSQL server. @throws StartupError where it cannot be reached */
-export async function openServerSource(url: string): Promise<Source> {
+async function openPool(url: string | undefined, folder: string): Promise<{ pool: pg.Pool; close: () => Promise<void> }> {
+  if (url === undefined) {
+    const { connected, close } = await openEmbeddedFolder(folder, COMMAND_DATABASE_EVENTS);
+    return { pool: connected.pool, close };
+  }
   const { pool } = connectForMaintenance(url, COMMAND_DATABASE_EVENTS.onIdleError);
   try {
     await pool.query('SELECT 1');
@@ -35,28 +26,36 @@ export async function openServerSource(url: string): Promise<Source> {
   return { pool, close: () => pool.end() };
 }
 
-/** The embedded one in a folder, whose data folder is locked. */
-export async function openEmbeddedSource(folder: string): Promise<Source> {
-  const { connected, close } = await openEmbeddedFolder(folder, COMMAND_DATABASE_EVENTS);
-  return { pool: connected.pool, close };
+/** Connects to the configured database without migrating it. The caller has locked the data folder of an embedded one. */
+export async function withClient<Result>(
+  config: Config,
+  work: (client: pg.PoolClient, pool: pg.Pool) => Promise<Result>,
+  folder: string = embeddedFolder(config.dataDir),
+): Promise<Result> {
+  const { pool, close } = await openPool(serverUrl(config), folder);
+  try {
+    const client = await pool.connect();
+    return await work(client, pool).finally(() => client.release());
+  } finally {
+    await close();
+  }
 }
 
-/** Refuses a missing embedded database: commands do not create one. @throws StartupError with what to do */
+/** Commands do not create an embedded database. @throws StartupError */
 export function requireEmbedded({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
   if (databaseUrl !== undefined || hasEmbeddedDatabase(embeddedFolder(dataDir))) return;
   throw new StartupError(
-    `There is no database in ${dataDir}: name the one that is meant in DATABASE_URL, or its data folder in DATA_DIR, or the file of settings in ENV_FILE.`,
+    `There is no database in ${dataDir}: set DATABASE_URL or DATA_DIR to the right one, or ENV_FILE to the right settings file.`,
   );
 }
 
-/** Works while no server has the data folder, where the embedded database is the one of the settings. */
+/** Locks the data folder of an embedded database during the work. */
 export async function withoutServer<Result>({ databaseUrl, dataDir }: Config, work: () => Promise<Result>): Promise<Result> {
   if (databaseUrl !== undefined) return work();
   const unlock = await lockFolder(dataDir);
   return work().finally(unlock);
 }
 
-/** The server's version, such as 150018. */
 export async function readServerVersion(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
   return Number(rows[0]?.version);

@@ -11,7 +11,7 @@ import { getStoredFile, upload } from '../testing/uploads.ts';
 import { createFiles } from '../platform/objects/files.ts';
 
 /** The changed bid. */
-const CHANGED = { amount: 140, estimatedDays: 4, message: 'A little more, since I read on.' };
+const CHANGED = { amount: 140, estimatedDays: 4, message: 'A little more, after a closer look.' };
 
 const folder = temporaryFolder();
 let postgres: ArchivedPostgres;
@@ -23,7 +23,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-it('a database comes back as it was at a moment before something terrible, and the product works on it', async () => {
+it('restores the database to a time before data loss, and the product works on it', async () => {
   const dataDir = join(folder.path, 'data');
   const test = await createTestApp({ server: postgres.url, ports: { files: createFiles({ bucket: undefined, dataDir }) } });
   const database = new URL(String(test.db.$client.options.connectionString)).pathname;
@@ -68,7 +68,7 @@ it('a database comes back as it was at a moment before something terrible, and t
   const changed = await send(`/bids/${bid._id}`, { method: 'PUT', body: JSON.stringify(CHANGED) });
   expect(changed).toMatchObject({ status: 200, body: { bid: { amount: 140 } } });
 
-  // The files are as of now: what was deleted since is named, and not there.
+  // Files are not restored: those deleted since are reported as missing.
   const { ended, output } = startProgram(built, 'solvent', settings, ['objects']);
   expect(await ended).toBe(1);
   expect(output()).toContain(`"deleted.txt"`);

@@ -1,75 +1,55 @@
 import { execFileSync, spawn } from 'node:child_process';
-import type { ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { StartupError } from '../platform/config/startup-error.ts';
-
-/** A client program of PostgreSQL. */
-export interface Program {
-  path: string;
-  /** Such as 15. */
-  version: number;
-}
 
 const DEBIAN = '/usr/lib/postgresql';
 
-function candidates(name: string): string[] {
+function listPaths(name: string): string[] {
   const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : [];
-  return [...(process.env['PATH'] ?? '').split(delimiter), ...debian]
-    .map((folder) => join(folder, name))
-    .filter((path) => existsSync(path));
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...debian];
+  return folders.map((folder) => join(folder, name)).filter((path) => existsSync(path));
 }
 
-function readProgramVersion(path: string): number | undefined {
+function readVersion(path: string): number {
   try {
     const output = execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return Number(/\) (\d+)/.exec(output)?.[1]) || undefined;
+    return Number(/\) (\d+)/.exec(output)?.[1] ?? 0);
   } catch {
     // Debian's wrapper prints nothing without a server.
-    return undefined;
+    return 0;
   }
 }
 
-/** The oldest program that is new enough: a newer one may write what the server does not understand. */
-export function findProgram(name: 'pg_dump' | 'pg_restore', oldest: number): Program {
-  const found = candidates(name)
-    .flatMap((path) => ({ path, version: readProgramVersion(path) ?? 0 }))
-    .filter(({ version }) => version >= oldest)
+/** Finds the oldest program that is new enough: the output of a newer one may not suit the server. */
+export function findProgram(name: 'pg_dump' | 'pg_restore', minVersion: number) {
+  const [found] = listPaths(name)
+    .map((path) => ({ path, version: readVersion(path) }))
+    .filter(({ version }) => version >= minVersion)
     .toSorted((one, other) => one.version - other.version);
-  if (found[0] !== undefined) return found[0];
+  if (found !== undefined) return found;
   throw new StartupError(
-    `${name} of PostgreSQL ${oldest} or newer is needed and was not found: install PostgreSQL's client programs (on Debian postgresql-client-${oldest}), or add their folder to PATH.`,
+    `${name} of PostgreSQL ${minVersion} or newer is needed and was not found: install PostgreSQL's client programs (on Debian postgresql-client-${minVersion}), or add their folder to PATH.`,
   );
 }
 
-/** The address without its password, which other users of the machine would see, and the password. */
-function addressed(url: string): { url: string; env: NodeJS.ProcessEnv } {
+/** Starts a program on a database. The password is in the environment, because arguments are visible to other users. */
+export function startProgram(path: string, url: string, args: string[]) {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = '';
-  return { url: address.href, env: { ...process.env, ...(password && { PGPASSWORD: password }) } };
-}
-
-type Client = ChildProcessByStdio<Writable, Readable, Readable>;
-
-/** Starts a program on a database. @returns it, and a promise of its end. */
-export function startProgram(program: Program, url: string, args: string[]): { child: Client; ended: Promise<void> } {
-  const { url: dbname, env } = addressed(url);
-  const child = spawn(program.path, [...args, `--dbname=${dbname}`], { env, stdio: ['pipe', 'pipe', 'pipe'] });
-  let output = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    output = `${output}${String(chunk)}`.slice(-2000);
-  });
-  const ended = new Promise<void>((done, fail) => {
-    child.once('error', fail);
-    child.once('close', (code) => {
-      if (code === 0) return done();
-      const reason = output.trim().split('\n').slice(0, 2).join(' ') || `it ended with ${code}`;
-      fail(new StartupError(`PostgreSQL's ${program.path} did not come to its end: ${reason}`));
-    });
-  });
-  // the caller gets the error
+  const env = { ...process.env, ...(password && { PGPASSWORD: password }) };
+  const child = spawn(path, [...args, `--dbname=${address.href}`], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const waitForEnd = async () => {
+    const [[code], output] = await Promise.all([once(child, 'close') as Promise<[number | null]>, text(child.stderr)]);
+    if (code === 0) return;
+    const reason = output.trim().split('\n').slice(0, 2).join(' ') || `exit code ${code}`;
+    throw new StartupError(`PostgreSQL's ${path} failed: ${reason}`);
+  };
+  const ended = waitForEnd();
+  // The caller awaits it later.
   ended.catch(() => undefined);
   return { child, ended };
 }

@@ -37,7 +37,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const OPTIONS = { product: '1.0.0', releases: true, allowLost: false };
 const backUp = (to: ObjectStore) => takeBackup(readConfig(place.settings), { ...OPTIONS, to });
 
-/** A store that does something before it puts under such a key, or looks whether something is there. */
+/** A store with hooks that run before `put` and `exists`. */
 function watched(
   store: ObjectStore,
   before: { put?: (key: string) => Promise<void>; exists?: (key: string) => Promise<void> },
@@ -80,16 +80,16 @@ describe('a backup', () => {
     asRoot.mockRestore();
   });
 
-  it('is of a moment in which every file was there, whatever people delete meanwhile', async () => {
+  it('shows a snapshot in which every file exists, whatever users delete meanwhile', async () => {
     const passing: AttachedFile[] = [];
     let lists = 0;
     const at = place.emptyFolder();
     const to = watched(openLocation(at), {
       exists: async (key) => {
         const [file] = passing;
-        // The first look at all files has begun, and does not see this one.
+        // The first snapshot does not have this file.
         if (file === undefined) passing.push(await place.attach('passing'));
-        // The moment that is written down sees it, and no longer finds its bytes.
+        // The next snapshot has it, but its bytes are deleted.
         else if (key.endsWith(file.key)) await file.remove();
       },
       put: async (key) => {
@@ -101,12 +101,12 @@ describe('a backup', () => {
     expect(readFileSync(join(at, name, 'files.jsonl'), 'utf8')).not.toContain(passing[0]?.key);
   });
 
-  it('has what each channel says is live in it, whoever deploys meanwhile', async () => {
+  it('has the live revision of each channel, whatever is deployed meanwhile', async () => {
     const from = openLocation(place.settings['RELEASES_DIR'] ?? '');
     const channels = Array.from({ length: 20 }, (_, index) => `preview-${index}`);
     const deploy = async (revision: number) => {
       for (const channel of channels) {
-        await from.put(storeLayout.revision(channel, revision), 'What it is made of');
+        await from.put(storeLayout.revision(channel, revision), 'Revision');
         await from.put(storeLayout.current(channel), JSON.stringify({ revision }));
       }
     };
@@ -127,22 +127,20 @@ describe('a backup', () => {
     expect(revision).toBe(5);
   });
 
-  it('is of one machine, where two begin in the same second', async () => {
+  it('is made by one machine if two start in the same second', async () => {
     const [at, now] = [place.emptyFolder(), new Date()];
     const both = [1, 2].map(() => takeBackup(readConfig(place.settings), { ...OPTIONS, to: openLocation(at), now }));
     const ended = await Promise.allSettled(both);
     const [refused, ...others] = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-    expect([refused, others]).toEqual([expect.stringMatching(/ has a backup \S+ already: try again in a second\.$/), []]);
+    expect([refused, others]).toEqual([expect.stringMatching(/ already has a backup \S+: try again in a second\.$/), []]);
     const [name = ''] = readdirSync(at);
     await expect(checkBackup(openLocation(at), name)).resolves.toMatchObject({ product: '1.0.0' });
   });
 
-  it('is refused in the stores that it is of', async () => {
+  it('is refused in the stores that it copies', async () => {
     const releases = place.settings['RELEASES_DIR'] ?? '';
     for (const where of [place.settings['FILES_URL'] ?? '', releases, join(releases, 'backups')])
-      await expect(backUp(openLocation(where))).rejects.toThrow(
-        'is where the product keeps what is backed up: name another place',
-      );
+      await expect(backUp(openLocation(where))).rejects.toThrow('is part of what is backed up: choose another location');
   });
 
   it('removes its copies if it fails', async () => {
@@ -156,7 +154,7 @@ describe('a backup', () => {
     expect(readdirSync(at)).toEqual([]);
   });
 
-  it('removes what was interrupted more than a day ago, before it begins', async () => {
+  it('removes backups that were interrupted more than a day ago before it starts', async () => {
     const at = place.emptyFolder();
     for (const name of ['20260101T000000Z', 'mine']) {
       mkdirSync(join(at, name), { recursive: true });
@@ -209,23 +207,27 @@ describe('a restore is refused, and changes nothing', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
 
   it.each<[what: string, breakIt: (inside: string) => void, message: RegExp]>([
-    ['a damaged file', (inside) => appendFileSync(anObject(inside), '!'), /is damaged: files\/\S+ is not as it was written\.$/],
-    ['a missing object', (inside) => rmSync(anObject(inside)), /is damaged: files\/\S+ is not there\.$/],
+    [
+      'a damaged file',
+      (inside) => appendFileSync(anObject(inside), '!'),
+      /is damaged: files\/\S+ has changed since it was written\.$/,
+    ],
+    ['a missing object', (inside) => rmSync(anObject(inside)), /is damaged: files\/\S+ is missing\.$/],
     [
       'a damaged dump',
       (inside) => appendFileSync(join(inside, 'database/database.dump'), '!'),
-      /is damaged: database\/database\.dump is not/,
+      /is damaged: database\/database\.dump has changed/,
     ],
     [
       'a changed list',
       (inside) => change(join(inside, 'files.jsonl'), /^.*\n/, ''),
-      /is damaged: its list of the files is not as it was written\.$/,
+      /is damaged: files\.jsonl has changed since it was written\.$/,
     ],
-    ['a missing list', (inside) => rmSync(join(inside, 'files.jsonl')), /is damaged: its list of the files is not there\.$/],
+    ['a missing list', (inside) => rmSync(join(inside, 'files.jsonl')), /is damaged: files\.jsonl is missing\.$/],
     [
       'a damaged manifest',
       (inside) => change(join(inside, 'manifest.json'), '}', ''),
-      /^The manifest of the backup \S+ is damaged: it is no JSON\.$/,
+      /^The manifest of the backup \S+ is damaged: it is not JSON\.$/,
     ],
     [
       'a manifest of nonsense',
@@ -233,29 +235,29 @@ describe('a restore is refused, and changes nothing', () => {
       /^The manifest of the backup \S+ is damaged: tables/,
     ],
     [
-      'a list that names what lies elsewhere, in a manifest that agrees',
+      'a list with keys outside of it, in a manifest that agrees',
       (inside) => {
         const list = join(inside, 'files.jsonl');
         const before = readFileSync(list);
         change(list, /"key":"[^"]*"/, '"key":"../../manifest.json"');
         change(join(inside, 'manifest.json'), sha256(before), sha256(readFileSync(list)));
       },
-      /is damaged: its list of the files is not as it was written\.$/,
+      /is damaged: files\.jsonl has changed since it was written\.$/,
     ],
     [
       'another format',
       (inside) => change(join(inside, 'manifest.json'), '"format": 1', '"format": 2'),
-      /is of format 2, and this release reads 1: restore it with/,
+      /has format 2, and this release reads 1: restore it with/,
     ],
     [
       'a newer release',
       (inside) => change(join(inside, 'manifest.json'), '"migrations": [', '"migrations": [ 1,'),
-      /is of a newer release \(1\.0\.0\), whose migrations/,
+      /is of a newer release \(1\.0\.0\) with unknown migrations/,
     ],
     [
       'an embedded database',
       (inside) => change(join(inside, 'manifest.json'), '"server"', '"embedded"'),
-      /is of an embedded database: restore it without DATABASE_URL/,
+      /is of an embedded database: restore it to a data folder \(DATA_DIR\), without DATABASE_URL/,
     ],
     [
       'a newer PostgreSQL',

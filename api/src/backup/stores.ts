@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync, lchownSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { bucketAddress, openBucket, openFolder } from '@solvent/object-store';
 import type { ObjectStore, ObjectStoreError } from '@solvent/object-store';
 import { ROOT } from '../../../scripts/setup/root.mjs';
@@ -7,26 +8,36 @@ import type { Config } from '../platform/config/config.ts';
 
 const toStartupError = (error: ObjectStoreError): StartupError => new StartupError(`${error.message}.`, { cause: error });
 
-/** A folder, or a bucket as `s3://key:secret@host/bucket?region=…`; relative folders begin at the workspace's. */
-export function openLocation(where: string): ObjectStore {
-  if (!/^s3(\+http)?:/.test(where)) return openFolder(resolve(ROOT, where), toStartupError);
-  const address = bucketAddress(where);
+/** @param location a folder, relative to the workspace, or a bucket as `s3://key:secret@host/bucket?region=…` */
+export function openLocation(location: string): ObjectStore {
+  if (!/^s3(\+http)?:/.test(location)) return openFolder(resolve(ROOT, location), toStartupError);
+  const address = bucketAddress(location);
   if (address) return openBucket(address, toStartupError);
   throw new StartupError(
-    'This is no address of a bucket: write s3://key:secret@host:443/bucket?region=eu-central-1, with the characters of addresses in key and secret percent-encoded.',
+    'The address of the bucket is invalid: use s3://key:secret@host:443/bucket?region=eu-central-1, with special characters in key and secret percent-encoded.',
   );
 }
 
-/** The objects of a deployment, beside its database. */
-export interface Stores {
+export function openStores({ bucket, dataDir, releases }: Pick<Config, 'bucket' | 'dataDir' | 'releases'>): {
   files: ObjectStore;
   releases: ObjectStore;
-}
-
-/** The stores in the settings. */
-export function openStores({ bucket, dataDir, releases }: Pick<Config, 'bucket' | 'dataDir' | 'releases'>): Stores {
+} {
   return {
     files: bucket ? openBucket(bucket, toStartupError) : openFolder(resolve(dataDir, 'files'), toStartupError),
     releases: openLocation(releases),
+  };
+}
+
+const findExisting = (path: string): string => (existsSync(path) || dirname(path) === path ? path : findExisting(dirname(path)));
+
+/** Call it before root writes to folders. @returns a function that restores the owners, and returns the folders that root owns */
+export function readOwners(folders: string[]): () => string[] {
+  const owners = folders.map((folder) => ({ folder, owner: statSync(findExisting(folder)) }));
+  return () => {
+    const written = owners.filter(({ folder }) => existsSync(folder));
+    for (const { folder, owner } of written)
+      for (const path of ['.', ...readdirSync(folder, { encoding: 'utf8', recursive: true })])
+        lchownSync(join(folder, path), owner.uid, owner.gid);
+    return written.filter(({ owner }) => owner.uid === 0).map(({ folder }) => folder);
   };
 }

@@ -8,48 +8,40 @@ import type { Db } from '../platform/db/connect.ts';
 import { isId } from '../platform/is-id.ts';
 import { findUnfinishedJob } from '../platform/jobs/failed-jobs.ts';
 import { mail } from '../platform/mail/schema.ts';
+import { formatTime } from './command.ts';
 
 /** Support's view of an account, or of a sign-up with an unverified address. */
-interface AccountReport {
-  id: string;
-  email: string;
-  name: string;
-  role: UserRow['role'];
+interface AccountReport extends Pick<UserRow, 'id' | 'email' | 'name' | 'role' | 'createdAt'> {
   /** Null if the email address is not verified yet. */
   verifiedSince: Date | null;
   /** When the verification link of a sign-up expires. */
   expiresAt: Date | null;
   signsInWith: string[];
-  createdAt: Date;
   lastSeenAt: Date | null;
   sessions: number;
   suspended: { since: Date; by: string | null; reason: string | null } | null;
 }
 
-/** Maximum number of results of each kind. */
 const MAX_RESULTS = 100;
 
 const SOCIAL_NAMES = { github: 'GitHub', google: 'Google' } as const;
 
-const alive = () => gt(pendingSignUps.expiresAt, new Date());
+const listMethods = (passwordHash: string | null, social: (keyof typeof SOCIAL_NAMES)[]) => [
+  ...(passwordHash === null ? [] : ['password']),
+  ...social.map((type) => SOCIAL_NAMES[type]),
+];
 
-function reportPending({
-  id,
-  email,
-  name,
-  role,
-  passwordHash,
-  socialType,
-  createdAt,
-  expiresAt,
-}: PendingSignUpRow): AccountReport {
-  const signsInWith = [
-    ...(passwordHash === null ? [] : ['password']),
-    ...(socialType === null ? [] : [SOCIAL_NAMES[socialType]]),
-  ];
-  const unseen = { verifiedSince: null, lastSeenAt: null, sessions: 0, suspended: null };
-  return { id, email, name, role, signsInWith, createdAt, expiresAt, ...unseen };
-}
+const pickAccount = ({ id, email, name, role, createdAt }: UserRow | PendingSignUpRow) => ({ id, email, name, role, createdAt });
+
+const reportPending = (signUp: PendingSignUpRow): AccountReport => ({
+  ...pickAccount(signUp),
+  verifiedSince: null,
+  expiresAt: signUp.expiresAt,
+  signsInWith: listMethods(signUp.passwordHash, signUp.socialType === null ? [] : [signUp.socialType]),
+  lastSeenAt: null,
+  sessions: 0,
+  suspended: null,
+});
 
 /** The operator who suspended an account, and the reason; only known for suspensions by command. */
 async function findSuspension(db: Db, { id, suspendedAt }: UserRow): Promise<AccountReport['suspended']> {
@@ -64,33 +56,28 @@ async function findSuspension(db: Db, { id, suspendedAt }: UserRow): Promise<Acc
 }
 
 async function reportUser(db: Db, user: UserRow): Promise<AccountReport> {
-  const { id, email, name, role, passwordHash, createdAt } = user;
+  const { id, passwordHash, createdAt } = user;
   const social = await db.select({ type: socialIdentities.type }).from(socialIdentities).where(eq(socialIdentities.userId, id));
-  const [session] = await db
-    .select({ at: max(sessions.lastUsedAt) })
-    .from(sessions)
-    .where(eq(sessions.userId, id));
-  const [device] = await db
-    .select({ at: max(knownDevices.lastUsedAt) })
-    .from(knownDevices)
-    .where(eq(knownDevices.userId, id));
-  const seen = [session?.at, device?.at].flatMap((at) => at ?? []).toSorted((one, other) => other.getTime() - one.getTime());
+  const types = social.map(({ type }) => type);
+  const seen: number[] = [];
+  for (const table of [sessions, knownDevices]) {
+    const uses = db.select({ at: max(table.lastUsedAt) }).from(table);
+    const [last] = await uses.where(eq(table.userId, id));
+    if (last?.at) seen.push(last.at.getTime());
+  }
   return {
-    id,
-    email,
-    name,
-    role,
+    ...pickAccount(user),
     verifiedSince: createdAt,
     expiresAt: null,
-    signsInWith: [...(passwordHash === null ? [] : ['password']), ...social.map(({ type }) => SOCIAL_NAMES[type])],
-    createdAt,
-    lastSeenAt: seen[0] ?? null,
+    signsInWith: listMethods(passwordHash, types),
+    lastSeenAt: seen.length === 0 ? null : new Date(Math.max(...seen)),
     sessions: await db.$count(sessions, and(eq(sessions.userId, id), gt(sessions.expiresAt, new Date()))),
     suspended: await findSuspension(db, user),
   };
 }
 
-/** Accounts and pending sign-ups with this text in their name or address. */
+const isPending = () => gt(pendingSignUps.expiresAt, new Date());
+
 export async function findAccounts(db: Db, words: string): Promise<AccountReport[]> {
   const part = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const found = await db
@@ -99,36 +86,33 @@ export async function findAccounts(db: Db, words: string): Promise<AccountReport
     .where(and(isNull(users.deletedAt), or(ilike(users.name, part), ilike(users.email, part))))
     .orderBy(users.id)
     .limit(MAX_RESULTS);
-  const waiting = await db
+  const pending = await db
     .select()
     .from(pendingSignUps)
-    .where(and(alive(), or(ilike(pendingSignUps.name, part), ilike(pendingSignUps.email, part))))
+    .where(and(isPending(), or(ilike(pendingSignUps.name, part), ilike(pendingSignUps.email, part))))
     .orderBy(pendingSignUps.createdAt)
     .limit(MAX_RESULTS);
   const reports: AccountReport[] = [];
   for (const user of found) reports.push(await reportUser(db, user));
-  return [...reports, ...waiting.map(reportPending)];
+  return [...reports, ...pending.map(reportPending)];
 }
 
 /** The account with an address or id, else its pending sign-ups; empty if there are none. */
 export async function reportAccount(db: Db, who: string): Promise<AccountReport[]> {
   const email = normalizeEmail(who);
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(isId(who) ? eq(users.id, who) : eq(users.email, email));
+  const isWho = (table: typeof users | typeof pendingSignUps) => (isId(who) ? eq(table.id, who) : eq(table.email, email));
+  const [user] = await db.select().from(users).where(isWho(users));
   if (user !== undefined) return user.deletedAt === null ? [await reportUser(db, user)] : [];
-  const waiting = await db
+  const pending = await db
     .select()
     .from(pendingSignUps)
-    .where(and(alive(), isId(who) ? eq(pendingSignUps.id, who) : eq(pendingSignUps.email, email)))
+    .where(and(isPending(), isWho(pendingSignUps)))
     .orderBy(desc(pendingSignUps.createdAt));
-  return waiting.map(reportPending);
+  return pending.map(reportPending);
 }
 
 type MailSettings = Pick<Config, 'identity' | 'smtp' | 'contactEmail'>;
 
-/** Delivery state of the email to the team about a contact message. */
 async function teamMail(db: Db, { smtp, contactEmail }: MailSettings, reference: string): Promise<string> {
   const job = await findUnfinishedJob(db, 'contact-mail', 'reference', reference);
   if (job === undefined)
@@ -136,15 +120,15 @@ async function teamMail(db: Db, { smtp, contactEmail }: MailSettings, reference:
       ? 'not sent to the team: SMTP_URL or CONTACT_EMAIL is not set'
       : `sent to ${contactEmail}`;
   const why = job.error === '' ? '' : `: ${job.error}`;
-  return job.state === 'failed' ? `not sent to the team, given up${why}` : `not sent to the team yet${why}`;
+  return job.state === 'failed' ? `not sent to the team, gave up${why}` : `not sent to the team yet${why}`;
 }
 
-/** Emails to and from an address, or the reasons why none were sent; one per line. */
+/** Lines about emails to and from an address, or why none were sent. */
 export async function reportMail(db: Db, settings: MailSettings, email: string): Promise<string[]> {
   const { emulatorHost, projectId } = settings.identity;
   const links =
     emulatorHost === undefined
-      ? `Links to verify the address and to set a password are sent by Firebase (project ${projectId}), which does not report whether they arrived.`
+      ? `Links to verify the address and to set a password are sent by Firebase (project ${projectId}), which does not report delivery.`
       : 'Links to verify the address and to set a password are not sent: the identity emulator keeps them (/dev/mail).';
   const kept = await db
     .select()
@@ -158,43 +142,32 @@ export async function reportMail(db: Db, settings: MailSettings, email: string):
     .where(eq(sql`lower(trim(${contactMessages.email}))`, email))
     .orderBy(desc(contactMessages.createdAt))
     .limit(MAX_RESULTS);
-  const lines = [links, ...kept.map(({ at, subject }) => `${moment(at)}  kept in the database, not sent: ${subject}`)];
+  const lines = [links, ...kept.map(({ at, subject }) => `${formatTime(at)}  kept in the database, not sent: ${subject}`)];
   for (const { reference, createdAt, subject, answeredAt } of written) {
-    const state = answeredAt === null ? 'waits for an answer' : `answered ${moment(answeredAt)}`;
-    lines.push(`${moment(createdAt)}  message ${reference} "${subject}": ${state}; ${await teamMail(db, settings, reference)}`);
+    const state = answeredAt === null ? 'unanswered' : `answered ${formatTime(answeredAt)}`;
+    const team = await teamMail(db, settings, reference);
+    lines.push(`${formatTime(createdAt)}  message ${reference} "${subject}": ${state}; ${team}`);
   }
   return lines;
 }
 
-const moment = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ');
-const day = (at: Date) => at.toISOString().slice(0, 10);
-
-/** An account as one line of a list. */
 export function accountLine({ id, email, name, role, suspended, expiresAt }: AccountReport): string {
-  const state = expiresAt === null ? '' : `; not verified, waits until ${moment(expiresAt)}`;
-  return `${id}  ${email}  ${name}; ${role}${suspended === null ? '' : `; suspended since ${day(suspended.since)}`}${state}`;
+  const suspension = suspended === null ? '' : `; suspended since ${suspended.since.toISOString().slice(0, 10)}`;
+  const pending = expiresAt === null ? '' : `; not verified, expires ${formatTime(expiresAt)}`;
+  return `${id}  ${email}  ${name}; ${role}${suspension}${pending}`;
 }
 
-function suspensionLine({ suspended }: AccountReport): string {
-  if (suspended === null) return 'no';
-  const { since, by, reason } = suspended;
-  return `since ${moment(since)}${by === null ? '' : ` by ${by}: ${reason}`}`;
-}
-
-/** The details of one account. @param mailLines from {@link reportMail} */
+/** @param mailLines from {@link reportMail} */
 export function accountText(report: AccountReport, mailLines: readonly string[]): string {
-  const { verifiedSince, expiresAt, signsInWith, createdAt, lastSeenAt, sessions: open } = report;
-  const verified =
-    expiresAt === null
-      ? `yes, since ${moment(verifiedSince ?? createdAt)}`
-      : `no: the link can be opened until ${moment(expiresAt)}`;
+  const { verifiedSince, expiresAt, signsInWith, createdAt, lastSeenAt, sessions: open, suspended } = report;
+  const by = suspended === null || suspended.by === null ? '' : ` by ${suspended.by}: ${suspended.reason}`;
   return [
     accountLine(report),
-    `  verified      ${verified}`,
+    `  verified      ${expiresAt === null ? `yes, since ${formatTime(verifiedSince ?? createdAt)}` : `no: the link expires ${formatTime(expiresAt)}`}`,
     `  signs in with ${signsInWith.join(', ') || 'nothing: a password can be set by email link'}`,
-    `  created       ${moment(createdAt)}`,
-    `  last seen     ${lastSeenAt === null ? 'never' : moment(lastSeenAt)}; signed in on ${open} ${open === 1 ? 'device' : 'devices'}`,
-    `  suspended     ${suspensionLine(report)}`,
+    `  created       ${formatTime(createdAt)}`,
+    `  last seen     ${lastSeenAt === null ? 'never' : formatTime(lastSeenAt)}; signed in on ${open} ${open === 1 ? 'device' : 'devices'}`,
+    `  suspended     ${suspended === null ? 'no' : `since ${formatTime(suspended.since)}${by}`}`,
     `  mail          ${mailLines.join('\n                ')}`,
   ].join('\n');
 }

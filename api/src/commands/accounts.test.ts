@@ -7,7 +7,7 @@ import { auditEntries } from '../platform/audit/schema.ts';
 import { buildDepartingUser } from '../testing/departing-user.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import { exportAccount } from './account-export.ts';
+import { exportAccount } from './accounts.ts';
 import { accountLine, accountText, findAccounts, reportAccount, reportMail } from './account-report.ts';
 import { parseAuditEntry, recordAuditEntry, parsePublicAuditEntry } from './audit-entry.ts';
 import type { AUDIT_OPTIONS } from './audit-entry.ts';
@@ -29,12 +29,12 @@ describe('accounts find and show', () => {
     const [found] = await findAccounts(test.db, 'okafor');
     expect(found).toMatchObject({ email: SIGN_UP.email, verifiedSince: null, signsInWith: ['password'] });
     expect(found && accountLine(found)).toMatch(
-      new RegExp(`ines@example\\.com  Ines Okafor; seeker; not verified, waits until ${MOMENT}$`),
+      new RegExp(`ines@example\\.com  Ines Okafor; seeker; not verified, expires ${MOMENT}$`),
     );
     const shown = await reportAccount(test.db, 'Ines@Example.com');
     expect(shown).toEqual([found]);
     const text = shown.map((one) => accountText(one, ['none'])).join('');
-    expect(text).toMatch(new RegExp(`  verified      no: the link can be opened until ${MOMENT}\n`));
+    expect(text).toMatch(new RegExp(`  verified      no: the link expires ${MOMENT}\n`));
     await signUp();
     expect(await reportAccount(test.db, SIGN_UP.email)).toHaveLength(2);
   });
@@ -81,9 +81,7 @@ describe('the emails of an account', () => {
     const { body } = await test.request('POST', '/api/contact', { payload });
     const [links, message] = await reportMail(test.db, { identity, smtp: undefined, contactEmail: undefined }, SIGN_UP.email);
     expect(links).toContain('sent by Firebase (project solvent-prod)');
-    expect(message).toContain(
-      `message ${String(body['reference'])} "My address": waits for an answer; not sent to the team: SMTP_URL`,
-    );
+    expect(message).toContain(`message ${String(body['reference'])} "My address": unanswered; not sent to the team: SMTP_URL`);
     const emulated = { ...identity, emulatorHost: 'localhost:9099' };
     const [kept] = await reportMail(test.db, { identity: emulated, smtp: undefined, contactEmail: undefined }, SIGN_UP.email);
     expect(kept).toContain('not sent: the identity emulator keeps them');
@@ -119,9 +117,11 @@ describe('accounts export', () => {
     expect(written).toEqual({ ...body, exportedAt: expect.any(String), sessions: expect.any(Array) });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await test.db.select().from(auditEntries).where(eq(auditEntries.subject, user.id))).toMatchObject([act]);
-    await expect(exportAccount(test.db, user, file, act)).rejects.toThrow(`${file} exists already: name another file with --to`);
+    await expect(exportAccount(test.db, user, file, act)).rejects.toThrow(
+      `${file} already exists: choose another file with --to`,
+    );
     const nowhere = join(folder, 'not-there', 'data.json');
-    await expect(exportAccount(test.db, user, nowhere, act)).rejects.toThrow(`${nowhere} cannot be written (ENOENT): name`);
+    await expect(exportAccount(test.db, user, nowhere, act)).rejects.toThrow(`Cannot write ${nowhere} (ENOENT): choose`);
     rmSync(folder, { recursive: true });
   });
 });
@@ -148,7 +148,7 @@ describe('audit', () => {
     const given = (values: Partial<Record<keyof typeof AUDIT_OPTIONS, string>>) => parseAuditEntry({ words: [], values }, 'test');
     expect(given({ why: 'Spam' })).toEqual({ act: 'test', by: 'grace', reason: 'Spam' });
     expect(given({ reason: 'Spam', by: 'ada' })).toEqual({ act: 'test', by: 'ada', reason: 'Spam' });
-    expect(() => given({})).toThrow(/^Say why/);
+    expect(() => given({})).toThrow(/^A reason is required: --reason/);
     if (before === undefined) delete process.env['SUDO_USER'];
     else process.env['SUDO_USER'] = before;
   });
@@ -162,6 +162,6 @@ describe('audit', () => {
       why: 'Spam',
       act: { ...act, reason: 'Informant (for the author: Spam)' },
     });
-    expect(() => given({ reason: 'Informant' })).toThrow(/^Say why: --why .*the author/);
+    expect(() => given({ reason: 'Informant' })).toThrow(/^A reason for the author is required: --why/);
   });
 });

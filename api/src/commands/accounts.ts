@@ -1,46 +1,56 @@
+import { createWriteStream } from 'node:fs';
 import { userInfo } from 'node:os';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { desc, eq } from 'drizzle-orm';
 import { ACCOUNT_HOOKS } from '../hooks.ts';
-import { deleteAccountAsOperator, endSessions, normalizeEmail, verifyManually } from '../features/accounts/index.ts';
+import {
+  deleteAccountAsOperator,
+  endSessions,
+  normalizeEmail,
+  streamUserExport,
+  verifyManually,
+} from '../features/accounts/index.ts';
 import { sessions, users } from '../schema/index.ts';
 import type { UserRow } from '../schema/index.ts';
-import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
-import type { Db } from '../platform/db/connect.ts';
+import type { Db, Tx } from '../platform/db/connect.ts';
 import { AppError } from '../platform/errors/app-error.ts';
+import { errorCode, isUnreachable } from '../platform/errors/error-code.ts';
 import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.ts';
-import { createLogger } from '../platform/log.ts';
 import { isId } from '../platform/is-id.ts';
-import { exportAccount } from './account-export.ts';
+import { createLogger } from '../platform/log.ts';
+import type { Events } from '../platform/outbox/outbox.ts';
 import { accountLine, accountText, findAccounts, reportAccount, reportMail } from './account-report.ts';
 import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit-entry.ts';
 import type { AuditEntry } from './audit-entry.ts';
-import { JSON_OPTION, printList, textOption, UsageError } from './command.ts';
-import type { Command, Context, Input } from './command.ts';
-import { transactOn, withDatabase } from './with-database.ts';
+import { formatTime, JSON_OPTION, printList, textOption } from './command.ts';
+import type { Context, Input } from './command.ts';
+import { databaseCommand } from './database-command.ts';
+import type { DatabaseContext } from './database-command.ts';
 
-const HELP = `Accounts, and sign-ups whose address is not verified yet, by address or id. What changes an account, or hands its data out, needs a
-reason, which is kept with who did it (--by, else who called sudo, else the system's user): see "pnpm solvent audit".
+const HELP = `Manages accounts and pending sign-ups, by email address or id. Commands that change an account or export its data need a reason, which
+is recorded with the operator (--by, else the user who ran sudo, else the current user): see "pnpm solvent audit".
 
-  pnpm solvent accounts find ada                 by a part of the name or address
-  pnpm solvent accounts show ada@example.com          verification, ways to sign in, last seen, suspension, mail
-  pnpm solvent accounts sessions ada@example.com      where they are signed in; no tokens
+  pnpm solvent accounts find ada                      by part of the name or address
+  pnpm solvent accounts show ada@example.com          verification, sign-in methods, last seen, suspension, mail
+  pnpm solvent accounts sessions ada@example.com      active sessions, without tokens
   pnpm solvent accounts end-sessions ada@example.com --reason "Lost the phone"
-  pnpm solvent accounts verify ada@example.com --reason "The mail did not come; seen on the phone"
+  pnpm solvent accounts verify ada@example.com --reason "The email did not arrive; confirmed by phone"
   pnpm solvent accounts suspend ada@example.com --reason "Spam"
-  pnpm solvent accounts unsuspend ada@example.com --reason "It was somebody else"
-  pnpm solvent accounts export ada@example.com --reason "CommandRequest for by letter SOL-7K3M9Q" > ada.json
-  pnpm solvent accounts delete ada@example.com --reason "CommandRequest for by letter SOL-7K3M9Q"
+  pnpm solvent accounts unsuspend ada@example.com --reason "Suspended by mistake"
+  pnpm solvent accounts export ada@example.com --reason "Written request SOL-7K3M9Q" > ada.json
+  pnpm solvent accounts delete ada@example.com --reason "Written request SOL-7K3M9Q"
 
-Who is suspended is signed out everywhere and cannot sign in; what they wrote stays as it is. Exporting writes what the person can download
-on their profile to standard output, or into the new file that --to names. Deleting is what the page does, and cannot be undone. --json
-lists for machines.`;
+A suspended user is signed out everywhere and cannot sign in; their content stays. export writes the data that users can download on
+their profile to standard output, or to the new file in --to. delete works like the account page and cannot be undone. --json prints
+JSON.`;
 
 async function find(db: Db, who: string): Promise<UserRow> {
   const email = normalizeEmail(who);
   const same = isId(who) ? eq(users.id, who) : eq(users.email, email);
   const [found] = await db.select().from(users).where(same);
-  if (found === undefined || found.deletedAt !== null) throw new StartupError(`No account has the address or id ${who}.`);
+  if (found === undefined || found.deletedAt !== null) throw new StartupError(`No account with the address or id ${who}.`);
   return found;
 }
 
@@ -57,130 +67,120 @@ const listSessions = (db: Db, userId: string) =>
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastUsedAt));
 
-const VERIFY_OWNER_HINT =
-  'ask them to open the link of the mail in the browser where they signed up, or to sign up again when the others have run out.';
+type Change = (database: DatabaseContext, who: string, act: AuditEntry, input: Input) => Promise<string>;
 
-/** A change to an account, and the line that reports it. */
-type Change = (config: Config, db: Db, who: string, act: AuditEntry, input: Input) => Promise<string>;
+const changeUser =
+  (report: string, update: (tx: Tx, events: Events, id: string) => Promise<unknown>): Change =>
+  async ({ db, transact }, who, act) => {
+    const { id, email } = await find(db, who);
+    await transact(async (tx, events) => {
+      await update(tx, events, id);
+      await recordAuditEntry(tx, act, id);
+    });
+    return `${email} ${report}`;
+  };
+
+const signOut = (tx: Tx, events: Events, id: string) => endSessions(tx, events, eq(sessions.userId, id));
+const setSuspended = (tx: Tx, id: string, suspendedAt: Date | null) =>
+  tx.update(users).set({ suspendedAt }).where(eq(users.id, id));
 
 const CHANGES: Record<string, Change> = {
-  'end-sessions': async (config, db, who, act) => {
-    const { id, email } = await find(db, who);
-    await transactOn(
-      config,
-      db,
-    )(async (tx, events) => {
-      await endSessions(tx, events, eq(sessions.userId, id));
-      await recordAuditEntry(tx, act, id);
-    });
-    return `${email} is signed out everywhere.`;
-  },
-  suspend: async (config, db, who, act) => {
-    const { id, email } = await find(db, who);
-    await transactOn(
-      config,
-      db,
-    )(async (tx, events) => {
-      await tx.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, id));
-      await endSessions(tx, events, eq(sessions.userId, id));
-      await recordAuditEntry(tx, act, id);
-    });
-    return `${email} is suspended and signed out everywhere.`;
-  },
-  unsuspend: async (_config, db, who, act) => {
-    const { id, email } = await find(db, who);
-    await db.transaction(async (tx) => {
-      await tx.update(users).set({ suspendedAt: null }).where(eq(users.id, id));
-      await recordAuditEntry(tx, act, id);
-    });
-    return `${email} can sign in again.`;
-  },
-  verify: async (_config, db, who, act) => {
-    const email = normalizeEmail(who);
-    const made = await db.transaction(async (tx) => {
-      const user = await verifyManually(tx, email).catch((error: unknown) => {
+  'end-sessions': changeUser('is signed out everywhere.', signOut),
+  suspend: changeUser('is suspended and signed out everywhere.', async (tx, events, id) => {
+    await setSuspended(tx, id, new Date());
+    await signOut(tx, events, id);
+  }),
+  unsuspend: changeUser('can sign in again.', (tx, _events, id) => setSuspended(tx, id, null)),
+  async verify({ db }, who, act) {
+    const verified = await db.transaction(async (tx) => {
+      const user = await verifyManually(tx, normalizeEmail(who)).catch((error: unknown) => {
         throw error instanceof AppError
-          ? new StartupError(`${who} was signed up more than once, and only its owner knows by whom: ${VERIFY_OWNER_HINT}`)
+          ? new StartupError(
+              `${who} was signed up more than once, and only its owner can confirm one: ask them to open the link in the email in the browser where they signed up, or to sign up again after the other sign-ups have expired.`,
+            )
           : error;
       });
       if (user !== undefined) await recordAuditEntry(tx, act, user.id);
       return user;
     });
-    if (made === undefined) throw new StartupError(`No sign-up waits for the address ${who} to be verified.`);
-    return `${made.email} is verified and can sign in.`;
+    if (verified === undefined) throw new StartupError(`No pending sign-up for ${who}.`);
+    return `${verified.email} is verified and can sign in.`;
   },
-  export: async (_config, db, who, act, input) => {
+  async export({ db }, who, act, input) {
     const user = await find(db, who);
     const file = textOption(input, 'to');
     await exportAccount(db, user, file, act);
     if (file === undefined) return '';
-    return `The data of ${user.email} is in ${file}, which only the system's user ${userInfo().username} can read. Send it to that address alone.`;
+    return `Exported the data of ${user.email} to ${file}, which only ${userInfo().username} can read. Send it to that address only.`;
   },
-  delete: async (config, db, who, act) => {
+  async delete({ config, db, transact }, who, act) {
     const user = await find(db, who);
-    const transact = transactOn(config, db);
     const identity = createFirebaseVerifier(config.identity);
-    const log = createLogger(config);
-    const deps = { accountHooks: ACCOUNT_HOOKS, db, identity, transact, log };
+    const deps = { accountHooks: ACCOUNT_HOOKS, db, transact, identity, log: createLogger(config) };
     await deleteAccountAsOperator(deps, user, (tx) => recordAuditEntry(tx, act, user.id));
     return `${user.email} is deleted.`;
   },
 };
 
-const FORMS = ['find <words>', 'show <address or id>', 'sessions <address or id>'];
-
-/** Further options of some forms of the command. */
-const FORM_OPTIONS: Record<string, string> = { export: ' [--to <file>]' };
-
-async function printFound(context: Context, input: Input, db: Db, words: string): Promise<void> {
-  const none = `No account or waiting sign-up has "${words}" in its name or address.`;
-  printList(context, input, await findAccounts(db, words), { text: accountLine, none });
-}
-
-/** Details of one account, or of all pending sign-ups for its address, with their emails. */
-async function printShown(context: Context, input: Input, config: Config, db: Db, who: string): Promise<void> {
-  const reports = await reportAccount(db, who);
-  const [first] = reports;
-  if (first === undefined) throw new StartupError(`No account or waiting sign-up has the address or id ${who}.`);
-  const mail = await reportMail(db, config, first.email);
-  printList(context, input, reports, {
-    text: (report) => accountText(report, mail),
-    none: '',
-    json: (report) => ({ ...report, mail }),
-    between: '\n\n',
+/** @param file only this system user can read it; undefined: standard output */
+export async function exportAccount(db: Db, user: UserRow, file: string | undefined, act: AuditEntry): Promise<void> {
+  // First, so that every export has one.
+  await recordAuditEntry(db, act, user.id);
+  const serializers = { rest: (value: unknown) => JSON.stringify(value), items: {} };
+  const pieces = Readable.from(streamUserExport(db, user, new Date(), ACCOUNT_HOOKS.exporters, serializers));
+  if (file === undefined) return pipeline(pieces, process.stdout, { end: false });
+  await pipeline(pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
+    const code = errorCode(error);
+    const advice = 'choose another file with --to, or redirect the output to a file';
+    if (code === 'EEXIST') throw new StartupError(`${file} already exists: ${advice}.`);
+    if (code?.startsWith('E') && !isUnreachable(error)) throw new StartupError(`Cannot write ${file} (${code}): ${advice}.`);
+    throw error;
   });
 }
 
-export const accounts: Command = {
-  usage: [
-    ...FORMS.map((form) => `${form} [--json]`),
-    ...Object.keys(CHANGES).map((verb) => `${verb} <address or id>${FORM_OPTIONS[verb] ?? ''} --reason "<why>" [--by <name>]`),
-  ],
-  summary: 'accounts: find, show, verify, suspend, export, delete; list and end sessions',
-  words: 2,
-  help: HELP,
-  options: { ...JSON_OPTION, ...AUDIT_OPTIONS, to: { type: 'string' } },
-  async run(context, input) {
-    const [verb = '', who] = input.words;
-    const change = CHANGES[verb];
-    if (who === undefined || (change === undefined && !['find', 'show', 'sessions'].includes(verb)))
-      throw new UsageError(
-        'Say what to do with whom, such as `accounts show ada@example.com`: see "pnpm solvent help accounts".',
-      );
-    const act = change && parseAuditEntry(input, `${verb} account`);
-    const config = context.settings();
-    await withDatabase(config, async (db) => {
-      if (change !== undefined && act !== undefined) return context.print(await change(config, db, who, act, input));
-      if (verb === 'sessions') {
-        const open = await listSessions(db, (await find(db, who)).id);
-        return printList(context, input, open, {
-          text: ({ lastUsedAt, userAgent }) =>
-            `last used ${lastUsedAt.toISOString().slice(0, 16).replace('T', ' ')}  ${userAgent}`,
-          none: 'Nowhere is this account signed in.',
-        });
-      }
-      if (verb === 'find') return printFound(context, input, db, who);
-      return printShown(context, input, config, db, who);
+const LISTS: Record<string, (database: DatabaseContext, who: string, context: Context, input: Input) => Promise<void>> = {
+  async find({ db }, words, context, input) {
+    const none = `No account or pending sign-up has "${words}" in its name or address.`;
+    printList(context, input, await findAccounts(db, words), { text: accountLine, none });
+  },
+  async show({ config, db }, who, context, input) {
+    const reports = await reportAccount(db, who);
+    const none = `No account or pending sign-up with the address or id ${who}.`;
+    if (reports[0] === undefined) throw new StartupError(none);
+    const mail = await reportMail(db, config, reports[0].email);
+    printList(context, input, reports, {
+      text: (report) => accountText(report, mail),
+      none,
+      json: (report) => ({ ...report, mail }),
+      separator: '\n\n',
+    });
+  },
+  async sessions({ db }, who, context, input) {
+    printList(context, input, await listSessions(db, (await find(db, who)).id), {
+      text: ({ lastUsedAt, userAgent }) => `last used ${formatTime(lastUsedAt)}  ${userAgent}`,
+      none: 'This account is not signed in anywhere.',
     });
   },
 };
+
+export const accounts = databaseCommand({
+  usage: [
+    'find <text> [--json]',
+    'show|sessions <address or id> [--json]',
+    'end-sessions|suspend|unsuspend|verify|delete <address or id> --reason "<reason>" [--by <name>]',
+    'export <address or id> [--to <file>] --reason "<reason>" [--by <name>]',
+  ],
+  summary: 'find, show, verify, suspend, export and delete accounts; list and end sessions',
+  words: 2,
+  help: HELP,
+  options: { ...JSON_OPTION, ...AUDIT_OPTIONS, to: { type: 'string' } },
+  parse(input, context) {
+    const [verb = '', who] = input.words;
+    if (who === undefined) return undefined;
+    const [list, change] = [LISTS[verb], CHANGES[verb]];
+    if (list !== undefined) return (database) => list(database, who, context, input);
+    if (change === undefined) return undefined;
+    const act = parseAuditEntry(input, `${verb} account`);
+    return (database) => change(database, who, act, input);
+  },
+});

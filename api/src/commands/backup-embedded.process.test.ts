@@ -47,7 +47,7 @@ async function serve(data: string) {
 }
 
 describe('pnpm backup and pnpm restore, on the embedded database', () => {
-  it('bring a data folder back while no server has it', async () => {
+  it('restore a data folder while no server uses it', async () => {
     const server = await serve('before');
     expect(await run('before', 'backup', backups)).toEqual({
       code: 1,
@@ -57,14 +57,14 @@ describe('pnpm backup and pnpm restore, on the embedded database', () => {
     const before = await openDataFolder(readData('before').DATA_DIR);
     await buildUser(before.db, { name: 'Mira' });
     await before.close();
-    expect(await run('before', 'backup', backups)).toEqual({ code: 0, output: expect.stringContaining(' is whole: ') });
+    expect(await run('before', 'backup', backups)).toEqual({ code: 0, output: expect.stringContaining(' is complete: ') });
     expect(await run('before', 'restore', backups)).toEqual({
       code: 1,
-      output: expect.stringMatching(/^\S+ has a database already: set DATA_DIR to another folder\. Nothing is overwritten\.$/),
+      output: expect.stringMatching(/^\S+ already has a database: set DATA_DIR to another folder\. Nothing is overwritten\.$/),
     });
     expect(await run('after', 'restore', backups)).toEqual({
       code: 0,
-      output: expect.stringContaining(' was restored and checked: '),
+      output: expect.stringContaining(' is restored and verified: '),
     });
     expect(readdirSync(readData('after').DATA_DIR)).toEqual(['database']);
     const restored = await serve('after');
@@ -75,7 +75,7 @@ describe('pnpm backup and pnpm restore, on the embedded database', () => {
     await after.close();
   });
 
-  it('leaves nothing where there is no database to back up', async () => {
+  it('leaves nothing if there is no database to back up', async () => {
     const { code, output } = await run('nowhere', 'backup', join(folder.path, 'none'));
     expect({ code, output, made: existsSync(readData('nowhere').DATA_DIR) }).toEqual({
       code: 1,

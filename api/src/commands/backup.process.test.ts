@@ -28,7 +28,7 @@ async function inDatabase(url: string, text: string): Promise<Record<string, unk
 async function backedUp(): Promise<{ at: string; name: string; inside: string }> {
   const at = place.emptyFolder();
   const { code, output } = await place.run(['backup', at]);
-  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('is whole: ') });
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('is complete: ') });
   const name = readdirSync(at)[0] ?? '';
   return { at, name, inside: join(at, name) };
 }
@@ -56,7 +56,7 @@ async function refusal(at: string, ...args: string[]): Promise<string> {
 }
 
 describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
-  it('bring back all of one moment while people write and delete', async () => {
+  it('restore a consistent snapshot while users write and delete', async () => {
     const evening = new AbortController();
     const kept: string[] = [];
     const work = async (who: string) => {
@@ -74,7 +74,7 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
     const { code, output, url, bucket, releases } = await restored(at);
     expect({ code, output }).toEqual({
       code: 0,
-      output: expect.stringMatching(/was restored and checked: 1 account, .* files, 1 of releases;/),
+      output: expect.stringMatching(/is restored and verified: 1 account, .* files, 1 of releases;/),
     });
     const rows = await inDatabase(url, 'SELECT storage_key AS key FROM files');
     expect(rows.length).toBeGreaterThan(10);
@@ -86,7 +86,7 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
     await bucket.close();
   });
 
-  it('keeps backups to this user', async () => {
+  it('make backups readable only for this system user', async () => {
     const { at, inside } = await backedUp();
     const modes = [at, inside, join(inside, 'manifest.json'), join(inside, 'database/database.dump')].map(
       (path) => statSync(path).mode & 0o777,
@@ -94,7 +94,7 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
     expect(modes).toEqual([0o700, 0o700, 0o600, 0o600]);
   });
 
-  it('takes a bucket for backups, also one that only the environment names', async () => {
+  it('store backups in a bucket, which the environment can name', async () => {
     const backups = await openTestBucket({ name: 'solvent-backups' });
     await place.run(['backup'], { BACKUP_PLACE: backups.url });
     const listed = await place.run(['restore', '--list', backups.url]);
@@ -104,7 +104,7 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
     });
     expect(await place.run(['restore', '--check', backups.url])).toEqual({
       code: 0,
-      output: expect.stringMatching(/solvent-backups\/\d{8}T\d{6}Z is whole and as it was written: /),
+      output: expect.stringMatching(/solvent-backups\/\d{8}T\d{6}Z is complete and undamaged: /),
     });
     const { code, bucket } = await restored(backups.url);
     expect(code).toBe(0);
@@ -112,11 +112,14 @@ describe('pnpm backup and pnpm restore, on a server and a bucket', () => {
     await backups.close();
   });
 
-  it('says what it has, and asks where it shall go', async () => {
-    expect(await place.run(['backup'])).toEqual({ code: 2, output: expect.stringMatching(/^Say where backups are: [^\n]*$/) });
+  it('requires a location with backups', async () => {
+    expect(await place.run(['backup'])).toEqual({
+      code: 2,
+      output: expect.stringMatching(/^A location of backups is required: [^\n]*$/),
+    });
     expect(await place.run(['restore', place.emptyFolder()])).toEqual({
       code: 1,
-      output: expect.stringMatching(/ has no whole backup\.$/),
+      output: expect.stringMatching(/ has no complete backup\.$/),
     });
   });
 });
@@ -137,13 +140,13 @@ describe('consecutive backups', () => {
     const { code, output } = await place.run(['backup', at, '--keep', '2']);
     expect({ code, output }).toEqual({
       code: 0,
-      output: expect.stringMatching(/ is whole: .*\nRemoved: 20260101T000000Z, 20260102T000000Z\.$/),
+      output: expect.stringMatching(/ is complete: .*\nRemoved: 20260101T000000Z, 20260102T000000Z\.$/),
     });
     expect(readdirSync(at).toSorted()).toEqual(['20260103T000000Z', expect.stringMatching(/^\d{8}T\d{6}Z$/), 'mine']);
     for (const keep of ['0', 'all'])
       expect(await place.run(['backup', at, '--keep', keep])).toEqual({
         code: 2,
-        output: `--keep is "${keep}": give a whole number from 1 on.`,
+        output: `--keep must be a positive integer, not "${keep}".`,
       });
   });
 
@@ -152,7 +155,7 @@ describe('consecutive backups', () => {
     writeFileSync(getManifestPath(at, '20260102T000000Z'), '{');
     const { output } = await place.run(['restore', at, '--list']);
     expect(output).toMatch(
-      /^20260102T000000Z {2}The manifest .* is damaged: it is no JSON\.\n20260101T000000Z {2}PostgreSQL {2}1 account, /,
+      /^20260102T000000Z {2}The manifest .* is damaged: it is not JSON\.\n20260101T000000Z {2}PostgreSQL {2}1 account, /,
     );
   });
 
@@ -180,7 +183,7 @@ describe('consecutive backups', () => {
     expect(await refused()).toMatch(/20260101T000000Z, has 1 account, and the database has none: /);
     expect(await place.run(['backup', at, '--anyway'], settings)).toEqual({
       code: 0,
-      output: expect.stringContaining(' is whole: 0 accounts, '),
+      output: expect.stringContaining(' is complete: 0 accounts, '),
     });
   });
 });
@@ -198,17 +201,17 @@ describe('a restore is refused, and changes nothing', () => {
     breakIt(join(at, whole.name));
     return at;
   };
-  it('for one that was interrupted, whose name nothing lists', async () => {
+  it('for an interrupted one, which is not listed', async () => {
     const at = broken((inside) => rmSync(join(inside, 'manifest.json')));
-    expect(await refusal(at, whole.name)).toMatch(/has no whole backup .* It was interrupted, or is none\.$/);
-    expect(await refusal(at)).toMatch(/ has no whole backup\.$/);
+    expect(await refusal(at, whole.name)).toMatch(/has no complete backup .* The backup was interrupted, or never existed\.$/);
+    expect(await refusal(at)).toMatch(/ has no complete backup\.$/);
   });
 
-  it('for a name that is none', async () => {
+  it('for an invalid name', async () => {
     for (const name of ['..', `../${whole.name}`, `${whole.name}/files`])
       expect(await place.run(['restore', whole.at, name])).toEqual({
         code: 1,
-        output: `"${name}" is no name of a backup: --list names them.`,
+        output: `"${name}" is not a backup: --list lists them.`,
       });
   });
 
@@ -216,19 +219,19 @@ describe('a restore is refused, and changes nothing', () => {
     const before = await inDatabase(place.settings['DATABASE_URL'] ?? '', 'SELECT count(*) FROM files');
     expect(await place.run(['restore', whole.at])).toEqual({
       code: 1,
-      output: expect.stringMatching(/^The database in DATABASE_URL is not empty \(.*\): make a new one, [^\n]*$/),
+      output: expect.stringMatching(/^The database in DATABASE_URL is not empty \(.*\): create a new one [^\n]*$/),
     });
     expect(await inDatabase(place.settings['DATABASE_URL'] ?? '', 'SELECT count(*) FROM files')).toEqual(before);
   });
 
-  it('for another object under the same key; goes on where those that are there are the same', async () => {
+  it('for another object under the same key; continues if existing objects are the same', async () => {
     const { url, bucket, settings, code } = await restored(whole.at);
     expect(code).toBe(0);
     const [key = ''] = await openObjects(bucket).list('');
     await openObjects(bucket).put(key, 'another');
     const again = { ...settings, DATABASE_URL: await place.addDatabase() };
     expect((await place.run(['restore', whole.at], again)).output).toMatch(
-      / has another \S+ than the backup: restore to an empty place\.$/,
+      / has another \S+ than the backup: restore to an empty location\.$/,
     );
     await openObjects(bucket).delete(key);
     expect((await place.run(['restore', whole.at], again)).code).toBe(0);
@@ -238,7 +241,7 @@ describe('a restore is refused, and changes nothing', () => {
     await bucket.close();
   });
 
-  it('for a place that cannot be written half-way; the next one goes on', async () => {
+  it('for a target that cannot be written; the next one continues', async () => {
     const [bucket, url] = [await openTestBucket(), await place.addDatabase()];
     await bucket.takeAway();
     const settings = { DATABASE_URL: url, FILES_URL: bucket.url, RELEASES_DIR: place.emptyFolder() };
@@ -254,7 +257,7 @@ describe('a restore is refused, and changes nothing', () => {
 });
 
 describe('a backup is refused', () => {
-  it('where an object is lost that a row names, unless that is let pass; the rows are listed', async () => {
+  it('if a referenced object is missing, unless that is allowed; the rows are listed', async () => {
     const { id, key } = await place.attach('to be lost');
     await place.test.ports.files.delete(key);
     const at = place.emptyFolder();
@@ -266,29 +269,27 @@ describe('a backup is refused', () => {
     for (const empty of [at, join(at, 'missing')])
       expect(await place.run(['restore', '--list', empty])).toEqual({
         code: 1,
-        output: expect.stringMatching(/ has no whole backup\.$/),
+        output: expect.stringMatching(/ has no complete backup\.$/),
       });
     expect((await place.run(['backup', '--allow-lost', place.emptyFolder()])).output).toContain(`so not in the backup: ${key}`);
     const listed = await place.run(['objects']);
     expect(listed.code).toBe(1);
-    expect(listed.output).toMatch(
-      new RegExp(`^${key}  attachment, "a.txt", of \\S+, file ${id}\n.* does not have 1 of the files`),
-    );
+    expect(listed.output).toMatch(new RegExp(`^${key}  attachment, "a.txt", of \\S+, file ${id}\n.* lacks 1 of the files`));
     await place.test.db.delete(files).where(eq(files.id, id));
     expect(await place.run(['objects'])).toEqual({
       code: 0,
-      output: expect.stringMatching(/ has every file that the database names\.$/),
+      output: expect.stringMatching(/ has every file in the database\.$/),
     });
   });
 
-  it('where an object is not what its row says', async () => {
+  it('if an object differs from its row', async () => {
     const { key, remove } = await place.attach('to be damaged');
     await place.test.ports.files.put(key, 'to be harmed!');
     expect((await place.run(['backup', place.emptyFolder()])).output).toContain(`does not have ${key} as its row says`);
     await remove();
   });
 
-  it('where it cannot be written', async () => {
+  it('if it cannot be written', async () => {
     const at = place.emptyFolder();
     writeFileSync(at, 'no folder');
     expect(await place.run(['backup', at])).toEqual({ code: 1, output: expect.stringMatching(/^\S+ could not [^\n]*$/) });

@@ -1,32 +1,31 @@
 import { formatNumber } from '@solvent/contracts';
 import { countAccounts, recordBackup } from '../backup/deployment.ts';
-import { accountsIn } from '../backup/manifest.ts';
+import { accountsIn, removeOldBackups } from '../backup/manifest.ts';
 import type { Manifest } from '../backup/manifest.ts';
-import { removeOldBackups } from '../backup/old-backups.ts';
 import { openLocation } from '../backup/stores.ts';
 import { takeBackup } from '../backup/take-backup.ts';
 import { readProduct } from '../platform/config/product.ts';
 import { textOption, UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
 
-const HELP = `Makes a backup of the database, of the files that it names and of the releases, all of one moment, in a folder of its own below <place>:
-a folder, or a bucket as s3://key:secret@host:443/bucket?region=…. BACKUP_PLACE names it where no word does, so that no list of
-processes shows its secret. People may go on working; the embedded database is backed up while no server runs.
+const HELP = `Backs up a consistent snapshot of the database, the files that it references, and the releases, to a new folder in <location>: a folder,
+or a bucket as s3://key:secret@host:443/bucket?region=…. BACKUP_PLACE sets the default location and keeps the secret out of process
+lists. The product can be used meanwhile; an embedded database is backed up while no server runs.
 
   pnpm backup /srv/backups
   pnpm backup /srv/backups --keep 14
 
-It is complete once the command reports it. An interrupted backup has no manifest and is never restored;
-the next backup removes it once it is a day old. Servers report the last
-good one at /metrics.
---keep leaves so many whole backups at the place, the newest, and removes the others.
---anyway lets the place hold backups of another database already; without it that is refused, as are backups of a database without
-accounts beside those of one with accounts, and those without files or releases after one that has some.
---without-releases leaves out what a build and delivery make again.
---allow-lost lets pass that files are gone which rows name; the manifest lists them.
-A backup holds all that the database does: addresses, messages, hashes of passwords, keys. Keep it as closed as the database.`;
+The backup is complete once the command reports it. An interrupted one has no manifest and is never restored; the next backup removes
+it after a day. Servers report the last successful backup at /metrics.
 
-/** Number of rows and bytes of a backup. */
+--keep keeps the newest backups, as many as given, and removes older ones.
+--anyway skips two checks: backups of another database at the location, and accounts, files or releases that the last backup had and
+this one would not have.
+--without-releases leaves out releases, which can be built and deployed again.
+--allow-lost continues if files that the database references are missing; the manifest lists them.
+
+A backup contains everything in the database: addresses, messages, password hashes, keys. Protect it like the database.`;
+
 export const measureBackup = ({ parts, tables }: Manifest) => ({
   rows: tables.reduce((sum, table) => sum + table.rows, 0),
   bytes: Object.values(parts).reduce((sum, part) => sum + (part?.bytes ?? 0), 0),
@@ -42,22 +41,21 @@ export const describeContent = (manifest: Manifest): string => {
 };
 
 export function parseLocation({ env }: Pick<Context, 'env'>, { words }: Input, command: string): string {
-  const place = words[0] ?? env()['BACKUP_PLACE'];
-  if (!place) throw new UsageError(`Say where backups are: pnpm ${command} <folder or s3://…>, or set BACKUP_PLACE.`);
-  return place;
+  const location = words[0] ?? env()['BACKUP_PLACE'];
+  if (location) return location;
+  throw new UsageError(`A location of backups is required: pnpm ${command} <folder or s3://…>, or set BACKUP_PLACE.`);
 }
 
-/** @throws UsageError unless it is a positive integer */
 function parseKeep(input: Input): number | undefined {
   const text = textOption(input, 'keep');
   if (text === undefined) return undefined;
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new UsageError(`--keep is "${text}": give a whole number from 1 on.`);
+  throw new UsageError(`--keep must be a positive integer, not "${text}".`);
 }
 
 export const backup: Command = {
   usage: ['<folder or s3://…> [--keep <n>] [--without-releases] [--allow-lost] [--anyway]'],
-  summary: 'a backup of database, files and releases, of one moment',
+  summary: 'back up database, files and releases',
   words: 1,
   help: HELP,
   options: {
@@ -71,7 +69,7 @@ export const backup: Command = {
     const keep = parseKeep(input);
     const to = openLocation(parseLocation(context, input, 'backup'));
     const config = context.settings();
-    // Whatever is written is for this user alone.
+    // Only this system user can read new files.
     process.umask(0o077);
     const { name, manifest } = await takeBackup(config, {
       to,
@@ -80,8 +78,8 @@ export const backup: Command = {
       allowLost: values['allow-lost'] === true,
       anyway: values['anyway'] === true,
     });
-    if (manifest.lost.length > 0) context.print(`Not there, and so not in the backup: ${manifest.lost.join(', ')}`);
-    context.print(`${to.place}/${name} is whole: ${describeContent(manifest)}.`);
+    if (manifest.lost.length > 0) context.print(`Missing, so not in the backup: ${manifest.lost.join(', ')}`);
+    context.print(`${to.place}/${name} is complete: ${describeContent(manifest)}.`);
     await recordBackup(config, manifest.takenAt);
     const removed = keep === undefined ? [] : await removeOldBackups(to, keep);
     if (removed.length > 0) context.print(`Removed: ${removed.join(', ')}.`);

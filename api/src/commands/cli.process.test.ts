@@ -22,29 +22,29 @@ describe('pnpm solvent', () => {
       expect(output).toMatch(new RegExp(`^  ${name} +\\w`, 'm'));
   });
 
-  it('teaches a command, asked by either name', async () => {
+  it('prints the help of a command, by either name', async () => {
     const help = await run(['help', 'modules']);
     expect(help.code).toBe(0);
     expect(help.output).toMatch(
-      /^Usage: pnpm solvent modules \[--json\]\n +pnpm solvent modules publish <slug> --reason "<why>"/,
+      /^Usage: pnpm solvent modules \[--json\]\n +pnpm solvent modules publish <slug> --reason "<reason>"/,
     );
     expect(await run(['modules', '--help'])).toEqual(help);
   });
 
   it.each([
-    [['fly'], 'There is no command "fly": "pnpm solvent help" lists all of them.'],
-    [['help', 'fly'], 'There is no command "fly": "pnpm solvent help" lists all of them.'],
-    [['settings', 'now'], '"now" is one word too many: see "pnpm solvent help settings".'],
+    [['fly'], 'Unknown command "fly": see "pnpm solvent help".'],
+    [['help', 'fly'], 'Unknown command "fly": see "pnpm solvent help".'],
+    [['settings', 'now'], 'Unexpected argument "now": see "pnpm solvent help settings".'],
     [['settings', '--fast'], 'Unknown option \'--fast\': see "pnpm solvent help settings".'],
     [['modules', '--json=yes'], 'Option \'--json\' does not take an argument: see "pnpm solvent help modules".'],
     [['modules', '--json', '--json'], '--json is given twice: see "pnpm solvent help modules".'],
-  ])('says in one sentence that it does not know %j, with exit code 2', async (args, sentence) => {
+  ])('reports wrong usage %j in one sentence, with exit code 2', async (args, sentence) => {
     expect(await run(args)).toEqual({ code: 2, output: `${sentence}\n` });
   });
 
-  it('gives a terminal no orders that others wrote', async () => {
+  it('removes control characters of user content', async () => {
     const { output } = await run(['fly\u001B[2J']);
-    expect(output).toMatch(/^There is no command "fly.*\[2J": /);
+    expect(output).toMatch(/^Unknown command "fly.*\[2J": /);
     expect(output).not.toContain('\u001B');
   });
 
@@ -64,7 +64,7 @@ describe('pnpm solvent', () => {
     data.remove();
   });
 
-  it('says in one sentence that a setting is wrong, with exit code 1', async () => {
+  it('reports a wrong setting in one sentence, with exit code 1', async () => {
     expect(await run(['settings'], { PORT: 'http' })).toEqual({
       code: 1,
       output: expect.stringMatching(/^Wrong settings: PORT [^\n]*\n$/),

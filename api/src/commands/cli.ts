@@ -6,80 +6,91 @@ import { explainConnectionLoss } from '../platform/db/command-database.ts';
 import { describeTarget } from '../preflight/target.ts';
 import { UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
-import { formatCommandHelp, formatUsage } from './help.ts';
+
+const FOOT = `Run "pnpm solvent help <command>" for details. Settings are read from the environment and from a file: the one in ENV_FILE,
+else /etc/solvent/env if it exists, else .env. The first line on standard error shows the database, data folder and channel in use.
+Exit codes: 0 success, 1 failure or a problem was found, 2 wrong usage.`;
+
+function formatCommands(commands: ReadonlyMap<string, Command>): string {
+  const width = Math.max(...[...commands.keys()].map(({ length }) => length));
+  return [
+    'Usage: pnpm solvent <command>   (without pnpm: node api/dist/solvent.js <command>)',
+    '',
+    ...[...commands].map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    FOOT,
+  ].join('\n');
+}
+
+const formatUsage = (name: string, { usage }: Command): string =>
+  usage.map((form, index) => `${index === 0 ? 'Usage:' : '      '} pnpm solvent ${name} ${form}`.trimEnd()).join('\n');
 
 const write = (text: string) => void process.stdout.write(`${text}\n`);
 const print = (text: string) => write(text.split('\n').map(printable).join('\n'));
 const printJson = (value: unknown) => write(JSON.stringify(value, null, 2));
 const note = (text: string) => void process.stderr.write(`${printable(text)}\n`);
 
-/** The environment of a command. It is loaded once; parsing the settings also prints the target. */
-function makeContext(load: () => Environment): Context {
-  let loaded: Environment | undefined;
+function createContext(load: () => Environment, usage: string): Context {
+  let environment: Environment | undefined;
   let config: Config | undefined;
-  const environment = () => (loaded ??= load());
+  const getEnvironment = () => (environment ??= load());
   return {
-    env: () => environment().env,
+    env: () => getEnvironment().env,
     settings() {
       if (config !== undefined) return config;
-      config = environment().config();
-      note(describeTarget(config, environment().file));
+      config = getEnvironment().config();
+      note(describeTarget(config, getEnvironment().file));
       return config;
     },
     print,
     printJson,
     note,
+    wrongUsage: () => new UsageError(usage),
   };
 }
 
-/**
- * Runs an operator's command. It parses settings only on demand, so that help works without them.
- * @throws UsageError with a sentence for what is no command, and for what a command does not take
- */
+/** Settings are parsed on demand, so that help works without them. @throws UsageError */
 export async function runCommand(
   commands: ReadonlyMap<string, Command>,
   given: string[],
   load: () => Environment,
 ): Promise<void> {
-  // `pnpm run x -- y` hands the two dashes on.
+  // `pnpm run x -- y` passes the two dashes on.
   const [name = 'help', ...args] = given[0] === '--' ? given.slice(1) : given;
-  const findCommand = (called: string): Command => {
-    const command = commands.get(called);
-    if (command !== undefined) return command;
-    throw new UsageError(`There is no command "${called}": "pnpm solvent help" lists all of them.`);
+  const help = (called: string | undefined) => {
+    if (called === undefined) return print(formatCommands(commands));
+    const command = findCommand(commands, called);
+    print(`${formatUsage(called, command)}\n\n${command.help}`);
   };
-  const help = (called: string | undefined) =>
-    print(called === undefined ? formatUsage(commands) : formatCommandHelp(called, findCommand(called)));
   if (['help', '--help', '-h'].includes(name)) return help(args[0]);
-  const command = findCommand(name);
+  const command = findCommand(commands, name);
   const { help: wantsHelp, ...input } = parse(name, command, args);
   if (wantsHelp) return help(name);
-  await explainConnectionLoss(() => command.run(makeContext(load), input));
+  await explainConnectionLoss(() => command.run(createContext(load, formatUsage(name, command)), input));
+}
+
+function findCommand(commands: ReadonlyMap<string, Command>, name: string): Command {
+  const command = commands.get(name);
+  if (command !== undefined) return command;
+  throw new UsageError(`Unknown command "${name}": see "pnpm solvent help".`);
 }
 
 function parse(name: string, { options = {}, words }: Command, args: string[]): Input & { help: boolean } {
-  const refuse = (what: string) => new UsageError(`${what}: see "pnpm solvent help ${name}".`);
+  const wrong = (what: string) => new UsageError(`${what}: see "pnpm solvent help ${name}".`);
   try {
     const all = { ...options, help: { type: 'boolean', short: 'h' } } as const;
     const { values, positionals, tokens } = parseArgs({ args, options: all, allowPositionals: true, tokens: true });
-    const tooMuch = positionals[words];
-    if (tooMuch !== undefined) throw refuse(`"${tooMuch}" is one word too many`);
+    const extra = positionals[words];
+    if (extra !== undefined) throw wrong(`Unexpected argument "${extra}"`);
     const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.rawName] : []));
-    const twice = names.find((option, index) => names.indexOf(option) !== index);
-    if (twice !== undefined) throw refuse(`${twice} is given twice`);
-    return {
-      help: values['help'] === true,
-      words: positionals,
-      values: Object.fromEntries(Object.entries(values).filter(isSingle)),
-    };
+    const duplicate = names.find((option, index) => names.indexOf(option) !== index);
+    if (duplicate !== undefined) throw wrong(`${duplicate} is given twice`);
+    return { help: values['help'] === true, words: positionals, values };
   } catch (error) {
-    if (!isWrongOption(error)) throw error;
-    throw refuse(error.message.replace(/\.[ \n].*|\.$/s, ''));
+    if (!isParseError(error)) throw error;
+    throw wrong(error.message.replace(/\.[ \n].*|\.$/s, ''));
   }
 }
 
-/** No option may be given twice, so none has a list of values. */
-const isSingle = (entry: [string, unknown]): entry is [string, string | boolean] => !Array.isArray(entry[1]);
-
-const isWrongOption = (error: unknown): error is Error =>
+const isParseError = (error: unknown): error is Error =>
   types.isNativeError(error) && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

@@ -53,8 +53,8 @@ afterAll(async () => {
 });
 
 describe('pnpm solvent disputes', () => {
-  it('lists what is open with what both say, decides, and leaves it to servers to tell the two', async () => {
-    expect(await run()).toEqual({ code: 0, output: 'No dispute waits for a decision.' });
+  it('lists open disputes with both statements, decides them, and leaves notifications to servers', async () => {
+    expect(await run()).toEqual({ code: 0, output: 'No open disputes.' });
     id = await addDispute(database.db);
     const { output } = await run();
     expect(output.split('\n')).toEqual([
@@ -63,13 +63,13 @@ describe('pnpm solvent disputes', () => {
       '    There are no tests.',
       '    We agreed on them.',
       '  Diego, the solver:',
-      '    has not written yet',
+      '    no statement yet',
     ]);
     expect(output).not.toContain('\u001B');
 
     const decided = await run('decide', id, 'ended', ' The bid names tests. ', '--by', 'ada');
     expect(decided.code).toBe(0);
-    expect(decided.output).toMatch(/is decided: ended\. Both are told\.$/);
+    expect(decided.output).toMatch(/is decided: ended\. Both participants are notified\.$/);
     const { db } = database;
     expect(await db.select().from(agreements)).toMatchObject([{ status: 'ended', partedBy: null }]);
     expect(await db.select().from(problems)).toMatchObject([{ status: 'open', bidCount: 0 }]);
@@ -82,10 +82,10 @@ describe('pnpm solvent disputes', () => {
     expect(await db.select().from(auditEntries)).toMatchObject([
       { by: 'ada', act: 'decide dispute: ended', subject: id, reason: 'The bid names tests.' },
     ]);
-    expect(await run()).toMatchObject({ output: 'No dispute waits for a decision.' });
+    expect(await run()).toMatchObject({ output: 'No open disputes.' });
   });
 
-  it('says how it is used, and what there is not', async () => {
+  it('prints its usage, and reports a missing dispute', async () => {
     for (const args of [
       ['what'],
       ['decide', NO_ID, 'ended'],
@@ -94,13 +94,15 @@ describe('pnpm solvent disputes', () => {
       ['decide', '0'.repeat(36), 'ended', 'Why'],
     ]) {
       const { code, output } = await run(...args);
-      expect([code, output]).toEqual([2, expect.stringMatching(/^Say what to do: nothing for the list/)]);
+      expect([code, output]).toEqual([
+        2,
+        expect.stringMatching(/^Usage: pnpm solvent disputes \[--json\]\n +pnpm solvent disputes decide /),
+      ]);
     }
     expect(await run('decide', NO_ID, 'ended', 'Why')).toEqual({
       code: 1,
-      output: `There is no open dispute of an agreement ${NO_ID}.`,
+      output: `No open dispute about agreement ${NO_ID}.`,
     });
-    // Nothing was done of it.
     expect(await database.db.$count(auditEntries, eq(auditEntries.subject, NO_ID))).toBe(0);
   });
 });

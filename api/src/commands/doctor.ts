@@ -3,21 +3,21 @@ import { examine } from '../preflight/examination/examine.ts';
 import { JSON_OPTION } from './command.ts';
 import type { Command } from './command.ts';
 
-const HELP = `Looks at all that servers on these settings stand on, and says of each in a line how it is and what to do:
+const HELP = `Checks everything that servers with these settings depend on, and prints one line for each check with the state and what to do:
 
-  ok     it is as it should be
-  warn   it works, and may not be meant so
-  fail   people will notice: exit code 1
+  ok     works
+  warn   works, but may not be intended
+  fail   users will notice: exit code 1
 
-It reaches the database, Redis, files (writes, reads and removes an object), releases, the identity provider, the mail server (signs in
-and sends nothing), and by PUBLIC_URL a server that runs, which reports the client address that it sees, and
-checks the version of Node. --json lists for machines.
+It checks the version of Node, the database, Redis, files (writes, reads and removes an object), releases, the identity provider, the
+mail server (signs in and sends nothing), and a running server at PUBLIC_URL, which reports the client address that it sees.
+--json prints JSON.
 
-"pnpm solvent settings" says whether a server would start, and writes nothing anywhere.`;
+"pnpm solvent settings" checks whether a server would start, and writes nothing.`;
 
 export const doctor: Command = {
   usage: ['[--json]'],
-  summary: 'looks at everything that servers stand on, and says what to do',
+  summary: 'check everything that servers depend on',
   words: 0,
   help: HELP,
   options: JSON_OPTION,

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('pnpm solvent jobs', () => {
-  it('lists what was given up with why, has it tried again, and drops it', async () => {
+  it('lists failed jobs with their errors, retries and drops them', async () => {
     expect(await run()).toEqual({ code: 0, output: 'No job was given up.' });
     const { db } = database;
     const refusing = testJobs(db);
@@ -44,10 +44,10 @@ describe('pnpm solvent jobs', () => {
     const failed = JSON.parse((await run('--json')).output) as { id: string; queue: string }[];
     expect(failed).toHaveLength(2);
     const id = failed[0]?.id ?? '';
-    expect(await run('drop', id)).toEqual({ code: 2, output: expect.stringMatching(/^Say why: --reason/) });
-    expect((await run('retry', id, '--reason', 'It is back', '--by', 'ada')).output).toBe('1 job is tried again.');
-    expect((await run('drop', 'push', '--reason', 'Too late')).output).toBe('0 jobs are dropped.');
-    expect((await run('drop', 'contact-mail', '--reason', 'Too late', '--by', 'ada')).output).toBe('1 job is dropped.');
+    expect(await run('drop', id)).toEqual({ code: 2, output: expect.stringMatching(/^A reason is required: --reason/) });
+    expect((await run('retry', id, '--reason', 'It is back', '--by', 'ada')).output).toBe('Retrying 1 job.');
+    expect((await run('drop', 'push', '--reason', 'Too late')).output).toBe('Dropped 0 jobs.');
+    expect((await run('drop', 'contact-mail', '--reason', 'Too late', '--by', 'ada')).output).toBe('Dropped 1 job.');
     const acts = await db.select().from(auditEntries).orderBy(auditEntries.id);
     expect(acts.map(({ at: _at, id: _id, ...act }) => act)).toEqual([
       { by: 'ada', act: 'retry jobs', subject: id, reason: 'It is back' },
@@ -62,9 +62,9 @@ describe('pnpm solvent jobs', () => {
     expect(await run()).toEqual({ code: 0, output: 'No job was given up.' });
   });
 
-  it.each([[['what']], [['retry']]])('says how it is called, for %j', async (args) => {
+  it.each([[['what']], [['retry']]])('prints its usage for %j', async (args) => {
     const { code, output } = await run(...args);
     expect(code).toBe(2);
-    expect(output).toMatch(/^Say what to do: nothing for the list of failed jobs/);
+    expect(output).toMatch(/^Usage: pnpm solvent jobs \[--json\]\n +pnpm solvent jobs retry\|drop /);
   });
 });

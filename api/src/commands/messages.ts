@@ -1,71 +1,63 @@
 import { desc, eq, isNull } from 'drizzle-orm';
 import { contactMessages } from '../schema/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
-import type { Db } from '../platform/db/connect.ts';
+import type { Executor } from '../platform/db/connect.ts';
 import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit-entry.ts';
-import { JSON_OPTION, printList, UsageError } from './command.ts';
-import type { Command, Input } from './command.ts';
-import { withDatabase } from './with-database.ts';
+import { formatTime, JSON_OPTION, printList } from './command.ts';
+import { databaseCommand } from './database-command.ts';
 
-const HELP = `Messages that people wrote to the team (/contact): the latest first, those that nobody answered yet. They are kept for two years.
+const HELP = `Lists unanswered messages from the contact page, newest first. Messages are kept for two years.
 
   pnpm solvent messages
-  pnpm solvent messages --all
+  pnpm solvent messages --all                    answered ones, too
   pnpm solvent messages show SOL-7K3M9Q
   pnpm solvent messages answered SOL-7K3M9Q --reason "Sent the link to a new password"
 
---json lists for machines. Who answered and how (--by, --reason) is kept.`;
+answered is recorded with the reason and the operator (--by). --json prints JSON.`;
 
-const MOST = 500;
+const MAX_RESULTS = 500;
 
 type Message = typeof contactMessages.$inferSelect;
 
-const line = ({ reference, createdAt, subject, name, answeredAt }: Message) =>
-  `${reference}  ${createdAt.toISOString().slice(0, 16).replace('T', ' ')}  ${answeredAt === null ? 'waits   ' : 'answered'}  ${subject}; ${name}`;
+const formatLine = ({ reference, createdAt, subject, name, answeredAt }: Message) =>
+  `${reference}  ${formatTime(createdAt)}  ${answeredAt === null ? 'open    ' : 'answered'}  ${subject}; ${name}`;
 
-const whole = (message: Message) => [line(message), `From: ${message.name} <${message.email}>`, '', message.message].join('\n');
+const formatMessage = (message: Message) =>
+  [formatLine(message), `From: ${message.name} <${message.email}>`, '', message.message].join('\n');
 
-async function find(db: Db, reference: string): Promise<Message> {
+async function find(db: Executor, reference: string): Promise<Message> {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference.toUpperCase()));
-  if (message === undefined) throw new StartupError(`There is no message ${reference}.`);
+  if (message === undefined) throw new StartupError(`Message ${reference} not found.`);
   return message;
 }
 
-async function answered(db: Db, input: Input, reference: string): Promise<string> {
-  const act = parseAuditEntry(input, 'answer message');
-  const message = await find(db, reference);
-  await db.transaction(async (tx) => {
-    await tx.update(contactMessages).set({ answeredAt: new Date() }).where(eq(contactMessages.id, message.id));
-    await recordAuditEntry(tx, act, message.reference);
-  });
-  return `${message.reference} is answered.`;
-}
-
-export const messages: Command = {
+export const messages = databaseCommand({
   usage: ['[--all] [--json]', 'show <reference> [--json]', 'answered <reference> --reason "<how>" [--by <name>]'],
-  summary: 'what people wrote to the team: list, show, mark as answered',
+  summary: 'list messages from the contact page, show them, mark them as answered',
   words: 2,
   help: HELP,
   options: { ...JSON_OPTION, ...AUDIT_OPTIONS, all: { type: 'boolean' } },
-  async run(context, input) {
+  parse(input, context) {
     const [verb, reference] = input.words;
-    const isKnown = verb === undefined || (reference !== undefined && ['show', 'answered'].includes(verb));
-    if (!isKnown)
-      throw new UsageError(
-        'Say what to do: nothing for the list, `show <reference>`, or `answered <reference> --reason "<how>"`.',
-      );
-    if (verb === 'answered') parseAuditEntry(input, 'answer message');
-    await withDatabase(context.settings(), async (db) => {
-      if (verb === 'answered' && reference !== undefined) return context.print(await answered(db, input, reference));
-      const which = input.values['all'] === true ? undefined : isNull(contactMessages.answeredAt);
-      const found =
-        reference === undefined
-          ? await db.select().from(contactMessages).where(which).orderBy(desc(contactMessages.createdAt)).limit(MOST)
-          : [await find(db, reference)];
-      printList(context, input, found, {
-        text: reference === undefined ? line : whole,
-        none: 'No message waits for an answer.',
+    const none = 'No unanswered messages.';
+    if (verb === undefined)
+      return async ({ db }) => {
+        const filter = input.values['all'] === true ? undefined : isNull(contactMessages.answeredAt);
+        const order = desc(contactMessages.createdAt);
+        const found = await db.select().from(contactMessages).where(filter).orderBy(order).limit(MAX_RESULTS);
+        printList(context, input, found, { text: formatLine, none });
+      };
+    if (reference === undefined) return undefined;
+    if (verb === 'show')
+      return async ({ db }) => printList(context, input, [await find(db, reference)], { text: formatMessage, none });
+    if (verb !== 'answered') return undefined;
+    const act = parseAuditEntry(input, 'answer message');
+    return ({ db }) =>
+      db.transaction(async (tx) => {
+        const message = await find(tx, reference);
+        await tx.update(contactMessages).set({ answeredAt: new Date() }).where(eq(contactMessages.id, message.id));
+        await recordAuditEntry(tx, act, message.reference);
+        return `${message.reference} is marked as answered.`;
       });
-    });
   },
-};
+});

@@ -11,7 +11,7 @@ import { buildApi, runSolvent, startServer, temporaryFolder } from '../testing/s
 import type { BuiltApi } from '../testing/server-process.ts';
 
 jest.setTimeout(400_000);
-const NOTHING = 'There is nothing to do: the database has all migrations.';
+const NOTHING = 'The database has all migrations.';
 
 let built: BuiltApi;
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
@@ -27,7 +27,7 @@ afterAll(async () => {
 const migrate = (settings: Record<string, string>, ...args: string[]) => runSolvent(built, settings, ['migrate', ...args]);
 
 describe('pnpm solvent migrate', () => {
-  it('says which migrations are pending and applies none, applies them, and has nothing to do then', async () => {
+  it('lists pending migrations, applies them, and has nothing to do then', async () => {
     const settings = { DATABASE_URL: postgres.url };
     // Other commands create no tables in a database that may be the wrong one.
     expect(await runSolvent(built, settings, ['accounts', 'find', 'ada'])).toEqual({
@@ -63,7 +63,7 @@ describe('pnpm solvent migrate', () => {
     for (const args of [[], ['--check']])
       expect(await migrate(settings, ...args)).toEqual({
         code: 1,
-        output: expect.stringMatching(/^There is no database in \S+: name the one that is meant in DATABASE_URL, /),
+        output: expect.stringMatching(/^There is no database in \S+: set DATABASE_URL or DATA_DIR /),
       });
     expect(readdirSync(data.path)).toEqual([]);
     // An interrupted first start leaves these.
@@ -77,7 +77,7 @@ describe('pnpm solvent migrate', () => {
     data.remove();
   });
 
-  it('says in one sentence that the database cannot be reached', async () => {
+  it('reports an unreachable database in one sentence', async () => {
     const { code, output } = await migrate({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     expect([code, output]).toEqual([1, expect.stringMatching(/^The database in DATABASE_URL cannot be used [^\n]*$/)]);
   });

@@ -7,17 +7,16 @@ import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.t
 import type { SchemaState } from '../platform/db/schema-state.ts';
 import type { Command } from './command.ts';
 
-const HELP = `Applies the migrations that the database lacks, and nothing else. Servers do it when they start, too: this is for whoever wants it
-done, and seen, before the first one does. It takes the same lock, so that any number of both may run at once. It makes no database:
-an embedded one is made by the first start of a server.
+const HELP = `Applies pending migrations. Servers also apply them when they start; run this to apply them before the first one does. Both take the
+same lock, so several may run at the same time. It does not create a database: the first start of a server creates an embedded one.
 
   pnpm solvent migrate
-  pnpm solvent migrate --check     says which are pending, and applies none; exit code 1 where there are any, or the database
-                            is of a release after the next one`;
+  pnpm solvent migrate --check     lists pending migrations and applies none; exit code 1 if there are any, or if the database
+                                   belongs to a release after the next one`;
 
 export const migrate: Command = {
   usage: ['', '--check'],
-  summary: 'applies the migrations that the database lacks',
+  summary: 'apply pending database migrations',
   words: 0,
   help: HELP,
   options: { check: { type: 'boolean' } },
@@ -34,7 +33,7 @@ export const migrate: Command = {
     const { pending } = state;
     const newer = checkNewerSchema(state.newer);
     if (newer?.isIncompatible) throw new StartupError(newer.message);
-    if (pending.length === 0) return print(newer?.message ?? 'There is nothing to do: the database has all migrations.');
+    if (pending.length === 0) return print(newer?.message ?? 'The database has all migrations.');
     print(pending.map((name) => `${isCheck ? 'pending' : 'applied'} ${name}`).join('\n'));
     if (isCheck) throw new StartupError('');
   },

@@ -1,19 +1,18 @@
 import { objectsWithoutRow, rowsWithoutObject } from '../backup/named-objects.ts';
 import type { Orphan, UnreferencedObject } from '../backup/named-objects.ts';
-import { openSource, requireEmbedded, withoutServer } from '../backup/open-source.ts';
+import { requireEmbedded, withClient, withoutServer } from '../backup/open-source.ts';
 import { openStores } from '../backup/stores.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { JSON_OPTION } from './command.ts';
 import type { Command } from './command.ts';
 
-const HELP = `Compares the database with the store of files, in both directions: files that the database names and whose bytes are not
-there, after a database was restored to a later moment, or a bucket lost something; and bytes that no row names, after a
-database was restored to an earlier moment, which only take up room. It changes nothing. Exit code 1 where bytes are
-missing. --json lists for machines.`;
+const HELP = `Compares the database with the file store and changes nothing. Lists files in the database whose bytes are missing (exit code 1), such
+as after a restore of only the database or a loss in the bucket; and stored bytes that no row references, such as after a restore to an
+earlier time, which only take up space. --json prints JSON.`;
 
 export const objects: Command = {
   usage: ['[--json]'],
-  summary: 'files without bytes in the store, and bytes without a file',
+  summary: 'find files without bytes, and bytes without a file',
   words: 0,
   help: HELP,
   options: JSON_OPTION,
@@ -21,35 +20,27 @@ export const objects: Command = {
     const config = context.settings();
     const { files } = openStores(config);
     requireEmbedded(config);
-    const { rowsWithoutBytes, bytesWithoutRow } = await withoutServer(config, async () => {
-      const { pool, close } = await openSource(config);
-      const client = await pool.connect();
-      try {
+    const rowsWithoutBytes: Orphan[] = [];
+    const bytesWithoutRow: UnreferencedObject[] = [];
+    await withoutServer(config, () =>
+      withClient(config, async (client) => {
         await client.query('BEGIN READ ONLY');
-        const found: { rowsWithoutBytes: Orphan[]; bytesWithoutRow: UnreferencedObject[] } = {
-          rowsWithoutBytes: [],
-          bytesWithoutRow: [],
-        };
-        for await (const row of rowsWithoutObject(client, files)) found.rowsWithoutBytes.push(row);
-        for await (const object of objectsWithoutRow(client, files)) found.bytesWithoutRow.push(object);
+        for await (const row of rowsWithoutObject(client, files)) rowsWithoutBytes.push(row);
+        for await (const object of objectsWithoutRow(client, files)) bytesWithoutRow.push(object);
         await client.query('COMMIT');
-        return found;
-      } finally {
-        client.release();
-        await close();
-      }
-    });
-    const isForPeople = values['json'] !== true;
-    if (isForPeople) {
+      }),
+    );
+    const isText = values['json'] !== true;
+    if (isText) {
       for (const { id, key, purpose, name, createdAt } of rowsWithoutBytes)
         context.print(`${key}  ${purpose}, "${name}", of ${createdAt.toISOString()}, file ${id}`);
       for (const { key, writtenAt } of bytesWithoutRow)
         context.print(`${key}  bytes of ${writtenAt.toISOString()} without a row`);
       if (bytesWithoutRow.length > 0)
-        context.print(`${files.place} has ${bytesWithoutRow.length} objects that the database does not name.`);
+        context.print(`${files.place} has ${bytesWithoutRow.length} objects that the database does not reference.`);
     } else context.printJson({ rowsWithoutBytes, bytesWithoutRow });
     if (rowsWithoutBytes.length > 0)
-      throw new StartupError(`${files.place} does not have ${rowsWithoutBytes.length} of the files that the database names.`);
-    if (isForPeople) context.print(`${files.place} has every file that the database names.`);
+      throw new StartupError(`${files.place} lacks ${rowsWithoutBytes.length} of the files in the database.`);
+    if (isText) context.print(`${files.place} has every file in the database.`);
   },
 };

@@ -29,8 +29,8 @@ const acts = (subject: string) => test.db.select().from(auditEntries).where(eq(a
 const logIn = (email: string, password: string) => test.request('POST', '/api/auth/login', { payload: { email, password } });
 
 describe('pnpm solvent messages', () => {
-  it('lists what waits, shows one, and keeps who answered it and how', async () => {
-    expect(await run('messages')).toEqual({ code: 0, output: 'No message waits for an answer.' });
+  it('lists unanswered messages, shows one, and records who answered it and how', async () => {
+    expect(await run('messages')).toEqual({ code: 0, output: 'No unanswered messages.' });
     const payload = {
       name: 'Mira\u001B[31m',
       email: 'mira@example.com',
@@ -41,42 +41,45 @@ describe('pnpm solvent messages', () => {
     const reference = String(body['reference']);
     await test.db.update(contactMessages).set({ name: payload.name });
     const list = await run('messages');
-    expect(list.output).toMatch(new RegExp(`^${reference}  .* waits +My address; Mira`));
+    expect(list.output).toMatch(new RegExp(`^${reference}  .* open +My address; Mira`));
     expect(list.output).not.toContain('\u001B');
     expect((await run('messages', 'show', reference)).output).toContain('Where do I change it?');
     expect(await run('messages', 'answered', reference)).toEqual({
       code: 2,
-      output: expect.stringMatching(/^Say why: --reason/),
+      output: expect.stringMatching(/^A reason is required: --reason/),
     });
     expect(await run('messages', 'answered', reference, ...because('Sent a link'))).toMatchObject({ code: 0 });
     expect(await acts(reference)).toMatchObject([{ by: 'ada', act: 'answer message', reason: 'Sent a link' }]);
-    expect((await run('messages')).output).toBe('No message waits for an answer.');
+    expect((await run('messages')).output).toBe('No unanswered messages.');
     expect(JSON.parse((await run('messages', '--all', '--json')).output)).toMatchObject([{ reference }]);
-    expect(await run('messages', 'show', 'SOL-NONE22')).toEqual({ code: 1, output: 'There is no message SOL-NONE22.' });
+    expect(await run('messages', 'show', 'SOL-NONE22')).toEqual({ code: 1, output: 'Message SOL-NONE22 not found.' });
   });
 });
 
 describe('pnpm solvent modules', () => {
-  it('lists what waits, publishes with a reason, rejects with what the author reads, and keeps who did it', async () => {
+  it('lists pending modules, publishes with a reason, rejects with a text for the author, and records the operator', async () => {
     const author = await test.signedIn('solver', { name: 'Ada' });
     for (const title of ['Good', 'Not good']) getModule(await publish(test, author, { title }, [zipPart(await goodZip(title))]));
     expect((await run('modules')).output).toMatch(/^good 1\.0\.0: Good, by Ada; findings: 0$/m);
-    expect(await run('modules', 'publish', 'good')).toEqual({ code: 2, output: expect.stringMatching(/^Say why: --reason/) });
+    expect(await run('modules', 'publish', 'good')).toEqual({
+      code: 2,
+      output: expect.stringMatching(/^A reason is required: --reason/),
+    });
     expect((await run('modules', 'publish', 'good', ...because('Read it'))).output).toBe('good 1.0.0 is published.');
     const rejected = await run('modules', 'reject', 'not-good', 'Leave out vendor/.', '--by', 'ada');
     expect(rejected.output).toBe('not-good 1.0.0 is rejected.');
     expect(await run('modules', 'publish', 'good', ...because('Again'))).toEqual({
       code: 1,
-      output: 'Nothing of a module called good waits for a review.',
+      output: 'No version of good is pending review.',
     });
     expect(await acts('good')).toMatchObject([{ by: 'ada', act: 'publish module', reason: 'Read it' }]);
     expect(await acts('not-good')).toMatchObject([{ by: 'ada', act: 'reject module', reason: 'Leave out vendor/.' }]);
-    expect((await run('modules')).output).toBe('Nothing waits for a review.');
+    expect((await run('modules')).output).toBe('No modules are pending review.');
   });
 });
 
 describe('pnpm solvent accounts', () => {
-  it('finds somebody, lists where they are signed in without a token, and suspends them with a reason that is kept (product 4.31)', async () => {
+  it('finds an account, lists sessions without tokens, and suspends it with a recorded reason (product 4.31)', async () => {
     const caller = await test.signedIn('solver', { name: 'Diego Marsh', email: 'diego@example.com' });
     const { id } = caller.user;
     expect((await run('accounts', 'find', 'marsh')).output).toContain(`${id}  diego@example.com  Diego Marsh; solver`);
@@ -91,19 +94,19 @@ describe('pnpm solvent accounts', () => {
     expect(await test.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
     const profile = await test.request('GET', `/api/auth/profile/${id}`);
     expect(profile.status).toBe(200);
-    expect((await run('accounts', 'unsuspend', id, ...because('It was somebody else'))).code).toBe(0);
+    expect((await run('accounts', 'unsuspend', id, ...because('Suspended by mistake'))).code).toBe(0);
     expect(await acts(id)).toMatchObject([
       { act: 'suspend account', reason: 'Spam' },
-      { act: 'unsuspend account', reason: 'It was somebody else' },
+      { act: 'unsuspend account', reason: 'Suspended by mistake' },
     ]);
     expect(await run('accounts', 'show', 'nobody@example.com')).toEqual({
       code: 1,
-      output: 'No account or waiting sign-up has the address or id nobody@example.com.',
+      output: 'No account or pending sign-up with the address or id nobody@example.com.',
     });
     const noId = '0'.repeat(36);
     expect(await run('accounts', 'show', noId)).toEqual({
       code: 1,
-      output: `No account or waiting sign-up has the address or id ${noId}.`,
+      output: `No account or pending sign-up with the address or id ${noId}.`,
     });
   });
 
@@ -127,7 +130,7 @@ describe('pnpm solvent accounts', () => {
     expect((await logIn(signUp.email, signUp.password)).status).toBe(200);
   });
 
-  it('verifies nobody whose address was signed up twice: one of the two is a stranger, with a password of their own', async () => {
+  it('does not verify an address that was signed up twice, because one sign-up may be by another person', async () => {
     const email = 'ines@example.com';
     for (const password of ['difference-engine', 'analytical-engine']) {
       const payload = { name: 'Ines', email, password, role: 'seeker' };
@@ -138,7 +141,7 @@ describe('pnpm solvent accounts', () => {
     expect(await test.db.$count(users, eq(users.email, email))).toBe(0);
   });
 
-  it('says in one sentence that the connection was lost', async () => {
+  it('reports a lost connection in one sentence', async () => {
     const { user } = await test.signedIn('seeker', { email: 'kim@example.com' });
     const { $client: pool } = test.db;
     const holder = await pool.connect();
@@ -164,13 +167,13 @@ describe('pnpm solvent accounts', () => {
     expect(await acts(user.id)).toEqual([]);
   });
 
-  it('deletes as the page does', async () => {
+  it('deletes like the account page', async () => {
     const { user } = await test.signedIn('seeker', { email: 'leo@example.com' });
-    expect((await run('accounts', 'delete', 'leo@example.com', ...because('CommandRequest for by letter'))).code).toBe(0);
+    expect((await run('accounts', 'delete', 'leo@example.com', ...because('Written request'))).code).toBe(0);
     expect(await test.db.select().from(users).where(eq(users.id, user.id))).toMatchObject([
       { name: 'Deleted user', deletedAt: expect.any(Date) },
     ]);
-    expect(await acts(user.id)).toMatchObject([{ act: 'delete account', reason: 'CommandRequest for by letter' }]);
+    expect(await acts(user.id)).toMatchObject([{ act: 'delete account', reason: 'Written request' }]);
     expect((await run('accounts', 'show', 'leo@example.com')).code).toBe(1);
   });
 });

@@ -3,19 +3,19 @@ import { reachAll } from '../preflight/reached.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Command } from './command.ts';
 
-const HELP = `Checks whether a server could start with the settings: lists invalid settings, the services that were reached, and those that were
-not tried. It runs the first checks of a server, and also tries the mail server (it signs in and sends nothing) and the identity
-provider. It changes nothing. A running server may use the port.
+const HELP = `Checks whether a server could start with the settings, and lists invalid settings and services. It runs the checks of a starting
+server, and also tries the identity provider and the mail server (signs in and sends nothing). It changes nothing, and works while
+a server runs.
 
-  reached    it answers
-  not tried  with the command that does
-  failed     a server would start without it: in production exit code 1
+  reached    the service answers
+  not tried  shows the command that does
+  failed     a server would start without it; exit code 1 in production
 
-"pnpm solvent doctor" looks further, at what runs.`;
+"pnpm solvent doctor" also checks running servers.`;
 
 export const settings: Command = {
   usage: [''],
-  summary: 'whether a server could start on the settings; changes nothing',
+  summary: 'check whether a server could start with the settings',
   words: 0,
   help: HELP,
   async run(context) {

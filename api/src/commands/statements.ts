@@ -1,27 +1,22 @@
 import { COST_ORDERS, formatCostsTable, resetStatementCosts, readStatementCosts } from '../platform/db/statement-costs.ts';
 import type { CostOrder } from '../platform/db/statement-costs.ts';
 import { JSON_OPTION, textOption, UsageError } from './command.ts';
-import type { Command } from './command.ts';
-import { withDatabase } from './with-database.ts';
+import { databaseCommand } from './database-command.ts';
 
-const HELP = `Shows which statements cost the database most, as pg_stat_statements counts them: by their time in all, by the time of
-one, by how often they are asked, or by rows.
+const HELP = `Shows the most expensive database statements from pg_stat_statements: by total time, mean time, number of calls, or rows.
 
   pnpm solvent statements
   pnpm solvent statements --by mean --limit 10
   pnpm solvent statements --forget
 
-PostgreSQL counts where shared_preload_libraries has pg_stat_statements and the database has the extension; the role needs
-pg_read_all_stats to see the statements of others. --full shows whole statements, --forget begins anew, --json is for machines.`;
-
-/** Applies no migrations, because it only reads. */
-const LOOK_ONLY = async () => undefined;
+Needs pg_stat_statements in shared_preload_libraries and the extension in the database; the role needs pg_read_all_stats to see
+statements of other roles. --full shows whole statements, --forget resets the statistics, --json prints JSON.`;
 
 const isOrder = (text: string): text is CostOrder => Object.hasOwn(COST_ORDERS, text);
 
-export const statements: Command = {
+export const statements = databaseCommand({
   usage: ['[--by total|mean|calls|rows] [--limit <n>] [--full] [--json]', '--forget'],
-  summary: 'which statements cost the database most',
+  summary: 'show the most expensive database statements',
   words: 0,
   help: HELP,
   options: {
@@ -31,23 +26,21 @@ export const statements: Command = {
     full: { type: 'boolean' },
     forget: { type: 'boolean' },
   },
-  async run(context, input) {
+  // Works on any schema, because it reads none of the product's tables.
+  prepare: async () => undefined,
+  parse(input, context) {
     const by = textOption(input, 'by') ?? 'total';
     const limit = Number(textOption(input, 'limit') ?? 20);
-    if (!isOrder(by)) throw new UsageError(`--by takes ${Object.keys(COST_ORDERS).join(', ')}.`);
-    if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit takes a whole number from 1 on.');
-    await withDatabase(
-      context.settings(),
-      async ({ $client }) => {
-        if (input.values['forget'] === true) {
-          await resetStatementCosts($client);
-          return context.print('Forgotten: from now on is counted anew.');
-        }
-        const costs = await readStatementCosts($client, by, limit);
-        if (input.values['json'] === true) return context.printJson(costs);
-        context.print(formatCostsTable(costs, input.values['full'] === true ? Number.POSITIVE_INFINITY : undefined));
-      },
-      LOOK_ONLY,
-    );
+    if (!isOrder(by)) throw new UsageError(`--by must be one of ${Object.keys(COST_ORDERS).join(', ')}.`);
+    if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a positive integer.');
+    return async ({ db: { $client } }) => {
+      if (input.values['forget'] === true) {
+        await resetStatementCosts($client);
+        return 'Statistics reset.';
+      }
+      const costs = await readStatementCosts($client, by, limit);
+      if (input.values['json'] === true) return context.printJson(costs);
+      return formatCostsTable(costs, input.values['full'] === true ? Number.POSITIVE_INFINITY : undefined);
+    };
   },
-};
+});

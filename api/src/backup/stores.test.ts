@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../testing/server-process.ts';
-import { readOwners } from './folder-owner.ts';
+import { readOwners } from './stores.ts';
 
 /** Only root can change owners; for other users all files keep this user as the owner. */
 const uid = process.getuid?.() === 0 ? 12_345 : (process.getuid?.() ?? 0);
@@ -15,11 +15,11 @@ describe('restored files', () => {
     const data = join(path, 'data');
     mkdirSync(data);
     chownSync(data, uid, gid);
-    const giveBack = readOwners([data, join(data, 'releases/new')]);
+    const restoreOwners = readOwners([data, join(data, 'releases/new')]);
     mkdirSync(join(data, 'files/a'), { recursive: true });
     mkdirSync(join(data, 'releases/new'), { recursive: true });
     writeFileSync(join(data, 'files/a/one'), '');
-    expect(giveBack()).toEqual([]);
+    expect(restoreOwners()).toEqual([]);
     for (const name of ['.', 'files', 'files/a', 'files/a/one', 'releases/new'])
       expect(statSync(join(data, name))).toMatchObject({ uid, gid });
   });

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { pipeline, Readable, Transform } from 'node:stream';
+import { isKey } from '@solvent/object-store';
+import type { ObjectStore } from '@solvent/object-store';
+import { StartupError } from '../platform/config/startup-error.ts';
+import type { Part, PartName } from './manifest.ts';
+
+export interface Measure {
+  size: number;
+  sha256: string;
+}
+
+/** An object by its key in its own store. */
+export interface Entry extends Measure {
+  key: string;
+}
+
+export const CONCURRENCY = 8;
+
+/** Errors of the content are thrown to the reader of the stream. */
+function measure(content: Readable) {
+  let size = 0;
+  const hash = createHash('sha256');
+  const transform = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const stream = pipeline(content, transform, () => undefined);
+  return { stream, getResult: (): Measure => ({ size, sha256: hash.digest('hex') }) };
+}
+
+export async function measureObject(store: ObjectStore, key: string): Promise<Measure | undefined> {
+  const content = await store.read(key);
+  if (content === undefined) return undefined;
+  const { stream, getResult } = measure(content);
+  for await (const _ of stream);
+  return getResult();
+}
+
+/** Processes items in batches, and yields the results in order. */
+export async function* forEachConcurrently<Item, Result>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < CONCURRENCY) continue;
+    yield* await Promise.all(batch.map(work));
+    batch = [];
+  }
+  yield* await Promise.all(batch.map(work));
+}
+
+/** One backup. Each part has a list `<part>.jsonl`, and its objects at `<part>/<key>`. */
+export class BackupFolder {
+  readonly store: ObjectStore;
+  readonly name: string;
+
+  constructor(store: ObjectStore, name: string) {
+    this.store = store;
+    this.name = name;
+  }
+
+  async put(path: string, content: Readable): Promise<Measure> {
+    const { stream, getResult } = measure(content);
+    await this.store.put(`${this.name}/${path}`, stream);
+    return getResult();
+  }
+
+  async read(path: string): Promise<Readable> {
+    const content = await this.store.read(`${this.name}/${path}`);
+    if (content === undefined) throw this.damaged(`${path} is missing`);
+    return content;
+  }
+
+  damaged(problem: string): StartupError {
+    return new StartupError(`The backup ${this.name} is damaged: ${problem}.`);
+  }
+
+  async writeList(part: PartName, entries: AsyncIterable<Entry> | Iterable<Entry>): Promise<Part> {
+    let [objects, bytes] = [0, 0];
+    async function* lines() {
+      for await (const { key, size, sha256 } of entries) {
+        objects += 1;
+        bytes += size;
+        yield `${JSON.stringify({ key, size, sha256 })}\n`;
+      }
+    }
+    const { sha256 } = await this.put(`${part}.jsonl`, Readable.from(lines(), { objectMode: false }));
+    return { objects, bytes, list: sha256 };
+  }
+
+  /** @throws StartupError at the end if the list was changed */
+  async *readList(part: PartName, { list }: Part): AsyncGenerator<Entry> {
+    const path = `${part}.jsonl`;
+    const { stream, getResult } = measure(await this.read(path));
+    const changed = this.damaged(`${path} has changed since it was written`);
+    for await (const line of splitLines(stream)) {
+      const entry = parseEntry(line);
+      if (entry === undefined) throw changed;
+      yield entry;
+    }
+    if (getResult().sha256 !== list) throw changed;
+  }
+}
+
+/** Unlike `node:readline`, fails if the content does. */
+async function* splitLines(content: Readable): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of content.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+/** Returns undefined for an invalid line: other software may have written the list. */
+function parseEntry(line: string): Entry | undefined {
+  try {
+    const { key, size, sha256 } = JSON.parse(line) as Partial<Entry>; // checked below
+    if (typeof key !== 'string' || typeof size !== 'number' || typeof sha256 !== 'string') return undefined;
+    return isKey(key) ? { key, size, sha256 } : undefined;
+  } catch {
+    return undefined;
+  }
+}
