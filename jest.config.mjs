@@ -28,7 +28,7 @@ const ON_EMBEDDED = [
   // Sorting, searching, comparing.
   'features/marketplace/problems/{list,search,spelling-suggestion,similar}',
   'features/toolbox/catalogue',
-  'features/messaging/{search,changing}',
+  'features/messaging/{search,change-message}',
   'features/profiles/find-people',
   // Locks and what waits for them.
   'platform/outbox/outbox',
@@ -39,7 +39,7 @@ const ON_EMBEDDED = [
   'features/accounts/deletion/delete-account',
   'features/files/quota-reservation',
   'features/marketplace/{bids/decide-bid,comments/change,problems/edit,reviews/reviews}',
-  'features/messaging/{send,read}',
+  'features/messaging/{send,mark-read}',
   'features/notifications/notifications',
   'features/toolbox/{purchase,publishing/own}',
 ];
@@ -49,7 +49,7 @@ const BEHIND_POOLER = [
   'features/accounts/auth/{sign-in,sessions}',
   'features/marketplace/bids/{place-bid,decide-bid}',
   'features/marketplace/problems/{list,search,detail}',
-  'features/messaging/{send,read,told}',
+  'features/messaging/{send,mark-read,message-events}',
   'features/notifications/notifications',
   'features/toolbox/{catalogue,purchase}',
   'platform/outbox/outbox',

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { messageRules } from '@solvent/contracts/rules/chat';
 import { requireCaller } from '../features/accounts/access.ts';
-import { receiveForm } from '../features/files/service.ts';
+import { receiveForm } from '../features/files/index.ts';
 import { validateForm } from '../platform/http/yup-validation.ts';
 import type { Feature } from '../feature.ts';
 import { messageForm } from '../features/messaging/message-form.ts';

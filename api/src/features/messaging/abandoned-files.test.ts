@@ -11,7 +11,7 @@ import type { TestApp } from '../../testing/test-app.ts';
 import { buildForm } from '../../testing/uploads.ts';
 import { getMessage, createConversation, send } from '../../testing/chat.ts';
 import { INCOMING_MESSAGES } from './message-form.ts';
-import type { ReceivedFile } from '../files/service.ts';
+import type { ReceivedFile } from '../files/index.ts';
 import { messageFormFeature } from '../../testing/message-form-routes.ts';
 import { openConversationBetween } from '../../testing/pair.ts';
 

@@ -15,7 +15,7 @@ import { buildForm, movie, noise, phonePhotograph } from '../../testing/uploads.
 import type { FormPart } from '../../testing/uploads.ts';
 import { messageFormFeature } from '../../testing/message-form-routes.ts';
 import { openConversationBetween } from '../../testing/pair.ts';
-import type { ReceivedFile } from '../files/service.ts';
+import type { ReceivedFile } from '../files/index.ts';
 
 const folder = temporaryFolder();
 const store = openFolder(folder.path);
