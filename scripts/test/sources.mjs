@@ -18,7 +18,7 @@ async function git(root, args, env = {}) {
 }
 
 /**
- * The hash that git would give a commit of the working tree: every file, changed and new ones included, but for what `.gitignore`
+ * The tree hash that git would give a commit of the working tree: every file, changed and new ones included, but for what `.gitignore`
  * names. The repository is left as it is.
  *
  * @param {string} [root] of the repository

@@ -20,8 +20,9 @@ async function requireMigrated(pool: pg.Pool): Promise<void> {
   if (newerSchema?.isIncompatible) throw new StartupError(newerSchema.message);
   const [first, ...others] = pending;
   if (first === undefined) return;
+  const lacking = others.length === 0 ? `the migration ${first}` : `${pending.length} migrations (${first}, …)`;
   throw new StartupError(
-    `The database lacks ${others.length + 1} migrations of this release (${first}${others.length > 0 ? ', …' : ''}): check that it is the right one, then run "pnpm solvent migrate" or start a server of this release.`,
+    `The database lacks ${lacking} of this release: check that it is the right one, then run "pnpm solvent migrate" or start a server of this release.`,
   );
 }
 

@@ -30,7 +30,7 @@ async function writeBuild(root: string, folder: string, inputs: string[], files:
   await writeFiles(join(root, folder, 'dist'), { 'checksums.json': list });
 }
 
-/** Files named by content, by their original names: `main.js` is `main.0a1b2c3d4e.js`. */
+/** Files by their hashed names: `main.js` is `main.0a1b2c3d4e.js`. */
 function named() {
   const files: Record<string, string> = {};
   return {

@@ -16,7 +16,7 @@ export interface Case {
   name: string;
   /** The request, different each round where the same one twice would be answered from memory. */
   path: (round: number) => string;
-  /** VisitRequest before, untimed. */
+  /** Requested first, untimed. */
   before?: (round: number) => string;
   bare: (round: number) => { text: string; values?: unknown[] };
 }

@@ -21,7 +21,7 @@ interface OwnerNotification {
   message: string;
 }
 
-/** The parts of other features, none of which this feature imports. */
+/** Hooks that other features register, so that accounts does not import them. */
 export interface AccountHooks {
   /** In the order of locks (docs/architecture.md). */
   deletion: readonly AccountDeletionHook[];

@@ -11,7 +11,7 @@ export interface SizedCase {
   name: string;
   kind: Kind;
   path: (round: number) => string;
-  /** VisitRequest before, untimed. */
+  /** Requested first, untimed. */
   before?: ((round: number) => string) | undefined;
   /** The caller; undefined for a visitor. */
   as?: Someone;

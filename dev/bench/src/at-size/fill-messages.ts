@@ -69,7 +69,7 @@ export const BATCHES = `
   GROUP BY batch ORDER BY batch`;
 
 /** All messages of the conversations with these numbers; one in twenty has a word that no other has. */
-export const countMessages = (from: number, to: number) => `
+export const buildMessageInsert = (from: number, to: number) => `
   INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
   SELECT bench.id_at(at), id, seq, CASE WHEN random() < 0.5 THEN seeker_id ELSE solver_id END, gen_random_uuid(),
     ${sentence} || ' ' || ${word} || ' ' || ${word} || CASE WHEN random() < 0.05 THEN ' Ticket' || n || 'x' || seq ELSE '' END

@@ -35,7 +35,7 @@ export const addPeople = ({ people }: Amounts) => [
   'ANALYZE users, bench.seekers, bench.solvers',
 ];
 
-/** The device's token-of-a person that {@link addPeople} made. */
+/** Session token of a person that {@link addPeople} created. */
 export const getToken = (email: string) => `token-of-${email}`;
 
 /** A number of one of `count`: the first ones come up far more often. @param skew how much more */

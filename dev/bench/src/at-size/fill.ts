@@ -3,7 +3,7 @@ import type { Database } from '../../../../api/src/platform/db/database.ts';
 import { addManyModules } from '../many-modules.ts';
 import { addOriginals, addWords } from '../many-rows.ts';
 import type { Amounts } from './amounts.ts';
-import { addConversations, addToMessages, BATCHES, countMessages } from './fill-messages.ts';
+import { addConversations, addToMessages, BATCHES, buildMessageInsert } from './fill-messages.ts';
 import { addToModules } from './fill-modules.ts';
 import { addNotifications, addPeople, TOOLS } from './fill-people.ts';
 import { addCopies, addToProblems, KEEP_ORIGINALS } from './fill-problems.ts';
@@ -37,7 +37,7 @@ const firstSteps = (amounts: Amounts, maintain: Database['withMaintenanceDb']): 
 
 async function messageSteps(client: pg.Client): Promise<Step[]> {
   const { rows } = await client.query<{ from: number; to: number }>(BATCHES);
-  return rows.map(({ from, to }, place) => [`messages ${place + 1}`, run([countMessages(from, to)])]);
+  return rows.map(({ from, to }, place) => [`messages ${place + 1}`, run([buildMessageInsert(from, to)])]);
 }
 
 /** An interrupted run continues where it stopped. */

@@ -82,7 +82,7 @@ export const emailTaken = (hint = '') =>
 
 type SignUpRequest = Omit<SignUp, 'passwordHash'> & { password: string; ip: string };
 
-/** @returns the user with a token that can only verify the address (docs/decisions, "Accounts whose address is not proven") */
+/** @returns the user with a token that can only verify the address (decision 0006) */
 export async function signUp({ db, passwords }: Deps, { password, ip, ...given }: SignUpRequest): Promise<User> {
   if ((await findUserByEmail(db, given.email)) !== undefined) throw emailTaken();
   await assertNotGuessable(password, given);

@@ -42,7 +42,7 @@ async function getPending(tx: Tx, social: SocialAccount): Promise<User> {
   return presentPending(pending);
 }
 
-/** Waits for the emailed link even if the provider has verified the address (decision 0084). */
+/** Creates a pending sign-up: the emailed link must prove the address, even if the provider has verified it (decision 0084). */
 async function signUp(tx: Tx, request: SocialRequest, { type, id, account }: SocialIdentity): Promise<User> {
   const { email, role, expertiseAreas } = request;
   const { pending, token } = await addPendingSignUp(tx, {

@@ -7,7 +7,7 @@ import type { TypeOf } from '../../../platform/http/response-schema.ts';
 type Schema = Readonly<Record<string, unknown>>;
 type Fields = Record<string, Schema>;
 
-/** A list that may be too long for memory: the document's last properties, written in pages. */
+/** A list that may be too long for memory. It is streamed page by page after the other properties. */
 export interface ExportedList {
   name: string;
   item: Schema;
@@ -22,7 +22,7 @@ export interface Exporter {
   list?: ExportedList;
 }
 
-/** Checks that `collect` returns exactly the fields. */
+/** Types `collect` by the fields. */
 export const defineExporter = <Own extends Fields>(exporter: {
   fields: Own;
   collect(tx: Tx, user: UserRow): Promise<{ [Name in keyof Own]: TypeOf<Own[Name]> }>;

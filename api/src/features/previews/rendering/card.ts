@@ -16,7 +16,7 @@ export interface Card {
 }
 
 export interface CardRenderer {
-  /** Returns a PNG of {@link CARD_SIZE}. @throws LostJobError if rendering times out or crashes */
+  /** Returns a PNG of {@link CARD_SIZE}. @throws WorkerFailedError if rendering times out or crashes */
   render(card: Card): Promise<Uint8Array>;
   close(): Promise<void>;
 }
