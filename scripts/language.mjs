@@ -7,8 +7,18 @@ import { runMain, StartError } from './setup/start-error.mjs';
 
 /** Folders whose sources use standard terms throughout. */
 const FOLDERS = [
-  ...['shell', 'mf-auth', 'mf-marketplace', 'mf-messaging', 'mf-toolbox', 'shared'],
-  ...['api', 'delivery', 'dev', 'scripts', 'deploy', 'e2e'],
+  'api',
+  'delivery',
+  'deploy',
+  'dev',
+  'e2e',
+  'mf-auth',
+  'mf-marketplace',
+  'mf-messaging',
+  'mf-toolbox',
+  'scripts',
+  'shared',
+  'shell',
 ];
 /** The words and phrases themselves, and modules of the demo data, which are products of others. */
 const EXCEPT = /^scripts\/language\/(?:terms|find-terms\.test)\.mjs$|^dev\/demo\/assets\/(?:modules|earlier)\//;

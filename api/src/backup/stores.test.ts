@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../testing/server-process.ts';
 import { readOwners } from './stores.ts';
@@ -22,6 +22,18 @@ describe('restored files', () => {
     expect(restoreOwners()).toEqual([]);
     for (const name of ['.', 'files', 'files/a', 'files/a/one', 'releases/new'])
       expect(statSync(join(data, name))).toMatchObject({ uid, gid });
+  });
+
+  it('do not include the target of a symbolic link', () => {
+    const [linking, target] = [join(path, 'linking'), join(path, 'target')];
+    for (const folder of [linking, target]) mkdirSync(folder);
+    writeFileSync(join(target, 'theirs'), '');
+    const before = statSync(join(target, 'theirs'));
+    chownSync(linking, uid, gid);
+    const restoreOwners = readOwners([linking]);
+    symlinkSync(target, join(linking, 'link'));
+    restoreOwners();
+    expect(statSync(join(target, 'theirs'))).toMatchObject({ uid: before.uid, gid: before.gid });
   });
 
   it('are not created if nothing was written', () => {

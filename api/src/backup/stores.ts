@@ -35,9 +35,12 @@ export function readOwners(folders: string[]): () => string[] {
   const owners = folders.map((folder) => ({ folder, owner: statSync(findExisting(folder)) }));
   return () => {
     const written = owners.filter(({ folder }) => existsSync(folder));
-    for (const { folder, owner } of written)
-      for (const path of ['.', ...readdirSync(folder, { encoding: 'utf8', recursive: true })])
-        lchownSync(join(folder, path), owner.uid, owner.gid);
+    for (const { folder, owner } of written) {
+      // With `withFileTypes`, the walk does not follow symbolic links, which may lead out of the folder.
+      const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+      for (const path of [folder, ...entries.map(({ parentPath, name }) => join(parentPath, name))])
+        lchownSync(path, owner.uid, owner.gid);
+    }
     return written.filter(({ owner }) => owner.uid === 0).map(({ folder }) => folder);
   };
 }

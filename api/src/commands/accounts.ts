@@ -126,8 +126,7 @@ const CHANGES: Record<string, Change> = {
 export async function exportAccount(db: Db, user: UserRow, file: string | undefined, act: AuditEntry): Promise<void> {
   // First, so that every export has one.
   await recordAuditEntry(db, act, user.id);
-  const serializers = { rest: (value: unknown) => JSON.stringify(value), items: {} };
-  const pieces = Readable.from(streamUserExport(db, user, new Date(), ACCOUNT_HOOKS.exporters, serializers));
+  const pieces = Readable.from(streamUserExport(db, user, new Date(), ACCOUNT_HOOKS.exporters, () => JSON.stringify));
   if (file === undefined) return pipeline(pieces, process.stdout, { end: false });
   await pipeline(pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
     const code = errorCode(error);
@@ -137,6 +136,8 @@ export async function exportAccount(db: Db, user: UserRow, file: string | undefi
     throw error;
   });
 }
+
+const findOwn = <Value>(table: Record<string, Value>, name: string) => (Object.hasOwn(table, name) ? table[name] : undefined);
 
 const LISTS: Record<string, (database: DatabaseContext, who: string, context: Context, input: Input) => Promise<void>> = {
   async find({ db }, words, context, input) {
@@ -177,7 +178,7 @@ export const accounts = databaseCommand({
   parse(input, context) {
     const [verb = '', who] = input.words;
     if (who === undefined) return undefined;
-    const [list, change] = [LISTS[verb], CHANGES[verb]];
+    const [list, change] = [findOwn(LISTS, verb), findOwn(CHANGES, verb)];
     if (list !== undefined) return (database) => list(database, who, context, input);
     if (change === undefined) return undefined;
     const act = parseAuditEntry(input, `${verb} account`);

@@ -9,9 +9,11 @@ export interface AccountDeletionHook {
   /** Locks rows that must come first in the lock order. */
   lock?(tx: Tx, userId: string): Promise<void>;
   /** Ends what the user does with others, and hides what only they may still see. */
-  settle?(tx: Tx, events: Events, user: UserRow, context: { now: Date; addJob: AddJob }): Promise<void>;
+  settle?(tx: Tx, events: Events, user: UserRow, now: Date): Promise<void>;
   /** Deletes the user's own data. Content for others stays (problems with files, bids, comments, modules, reviews, purchases). */
   erase?(tx: Tx, user: UserRow): Promise<void>;
+  /** Adds jobs, at the end: a job with a key waits for concurrent transactions that add it. */
+  addJobs?(tx: Tx, addJob: AddJob): Promise<void>;
 }
 
 interface OwnerNotification {

@@ -23,9 +23,11 @@ function exportRoute(app: App, { db, accountHooks: { exporters } }: Deps): void 
       const { user } = requireCaller(request);
       const now = new Date();
       const name = getExportFileName(now);
-      const compile = (schema: object) => reply.compileSerializationSchema({ ...schema });
-      const items = Object.fromEntries(Object.entries(schemas.items).map(([list, item]) => [list, compile(item)]));
-      const pieces = streamUserExport(db, user, now, exporters, { rest: compile(schemas.rest), items });
+      const pieces = streamUserExport(db, user, now, exporters, (part) => {
+        const schema = schemas.parts[part];
+        if (schema === undefined) throw new Error(`The export has no schema of "${part}"`);
+        return reply.compileSerializationSchema(schema);
+      });
       return reply
         .headers({ 'content-disposition': `attachment; filename="${name}"`, 'content-type': 'application/json; charset=utf-8' })
         .send(Readable.from(pieces));

@@ -19,11 +19,9 @@ export const exporter = defineExporter({
 });
 
 export const accountDeletion: AccountDeletionHook = {
-  async settle(tx, _events, user, { addJob }) {
-    await hidePictures(tx, user);
-    await addJob(tx, deletePicturesJob, {}, { singletonKey: 'all' });
-  },
+  settle: (tx, _events, user) => hidePictures(tx, user),
   async erase(tx, { id }) {
     await tx.delete(uploadReservations).where(eq(uploadReservations.userId, id));
   },
+  addJobs: (tx, addJob) => addJob(tx, deletePicturesJob, {}, { singletonKey: 'all' }),
 };

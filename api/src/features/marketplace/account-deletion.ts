@@ -91,7 +91,7 @@ async function endActiveWork(tx: Tx, events: Events, userId: string, now: Date):
 
 export const accountDeletion: AccountDeletionHook = {
   lock: lockActiveWork,
-  settle: (tx, events, { id }, { now }) => endActiveWork(tx, events, id, now),
+  settle: (tx, events, { id }, now) => endActiveWork(tx, events, id, now),
   async erase(tx, { id }) {
     await tx.delete(savedProblems).where(eq(savedProblems.userId, id));
     await tx.delete(savedSearches).where(eq(savedSearches.userId, id));

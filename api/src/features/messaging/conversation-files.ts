@@ -20,7 +20,7 @@ interface FilesQuery extends PageQuery {
 
 async function listFiles(db: Db, linkTo: LinkTo, query: FilesQuery): Promise<ConversationFilesResponse> {
   const { conversationId, viewerId, page, limit } = query;
-  const { conversation, participants } = await readOwnConversation(db, conversationId, viewerId);
+  const { conversation, participants: members } = await readOwnConversation(db, conversationId, viewerId);
   const isInConversation = eq(messageFiles.conversationId, conversation.id);
   const rows = await db
     .select({
@@ -38,7 +38,7 @@ async function listFiles(db: Db, linkTo: LinkTo, query: FilesQuery): Promise<Con
   return {
     files: rows.map(({ file, message: { id, seq, senderId, createdAt } }) => ({
       ...presentFile(file, linkTo),
-      message: { _id: id, seq, sender: presentSender(participants, senderId) },
+      message: { _id: id, seq, sender: presentSender(members, senderId) },
       createdAt: createdAt.toISOString(),
     })),
     ...buildPaging(query, total),

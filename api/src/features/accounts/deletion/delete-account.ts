@@ -97,9 +97,10 @@ async function deleteInTransaction(
   const user = await lockUser(tx, known.id);
   if (user?.passwordHash !== known.passwordHash) throw unauthenticated();
   for (const hook of hooks) await hook.lock?.(tx, user.id);
-  for (const hook of hooks) await hook.settle?.(tx, events, user, { now, addJob });
+  for (const hook of hooks) await hook.settle?.(tx, events, user, now);
   await erase(tx, events, { user, social: await listSocialAccounts(tx, user.id) }, hooks);
   await anonymizeUser(tx, user.id, now);
+  for (const hook of hooks) await hook.addJobs?.(tx, addJob);
 }
 
 /** Starts at the identity provider, because the identities are unknown after the commit (docs/decisions, "Deleted accounts"). */

@@ -5,27 +5,26 @@ import { json, responseSchema } from '../../../platform/http/response-schema.ts'
 
 export const getExportFileName = (now: Date): string => `solvent-data-${now.toISOString().slice(0, 10)}.json`;
 
-/** Schemas of the document without its long lists, of the items of each list, and of the whole for OpenAPI. */
+/** The document without its long lists, which are serialized item by item. */
+const REST = 'rest';
+
+/** Schemas of the document for OpenAPI, and of its parts: {@link REST}, and the items of each list by its name. */
 export function buildExportSchemas(exporters: readonly Exporter[]) {
   const fields = Object.fromEntries(exporters.flatMap((exporter) => Object.entries(exporter.fields)));
   const lists = exporters.flatMap(({ list }) => list ?? []);
   const listFields = Object.fromEntries(lists.map(({ name, item }) => [name, json.list(item)]));
   // The exporters' types guarantee the fields.
   const build = (properties: object) => responseSchema<object>(json.object({ exportedAt: json.time, ...properties }) as never);
-  return {
-    rest: build(fields),
-    items: Object.fromEntries(lists.map(({ name, item }) => [name, item])),
-    document: build({ ...fields, ...listFields }),
-  };
+  // Fastify compiles the schema of each object once.
+  const parts: Record<string, Record<string, unknown>> = { [REST]: { ...build(fields) } };
+  for (const { name, item } of lists) parts[name] = { ...item };
+  return { parts, document: build({ ...fields, ...listFields }) };
 }
 
 type Serialize = (value: Record<string, unknown>) => string;
 
-interface Serializers {
-  rest: Serialize;
-  /** By name of the list. */
-  items: Record<string, Serialize>;
-}
+/** @param part see {@link buildExportSchemas} @throws for an unknown part */
+type FindSerializer = (part: string) => Serialize;
 
 async function* listProperty(name: string, pages: AsyncIterable<object[]>, serialize: Serialize): AsyncGenerator<string> {
   yield `,"${name}":[`;
@@ -43,7 +42,7 @@ export async function* streamUserExport(
   user: UserRow,
   now: Date,
   exporters: readonly Exporter[],
-  serializers: Serializers,
+  findSerializer: FindSerializer,
 ): AsyncGenerator<string> {
   const document: Record<string, unknown> = { status: true, exportedAt: now.toISOString() };
   const lists: [name: string, read: (from: Db) => AsyncIterable<object[]>][] = [];
@@ -56,7 +55,7 @@ export async function* streamUserExport(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  yield serializers.rest(document).slice(0, -1);
-  for (const [name, read] of lists) yield* listProperty(name, read(db), serializers.items[name] ?? JSON.stringify);
+  yield findSerializer(REST)(document).slice(0, -1);
+  for (const [name, read] of lists) yield* listProperty(name, read(db), findSerializer(name));
   yield '}';
 }
