@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,6 +8,7 @@ import { cruise } from './boundaries/cruise.mjs';
 import { FOLDER_CYCLE_COMMENT, folderCycles } from './boundaries/folder-cycles.mjs';
 import { PLANTED } from './boundaries/planted-violations.mjs';
 import { checkReadmeNames } from './boundaries/readme-names.mjs';
+import { comparePicture } from './boundaries/server-picture.mjs';
 import { unlistedImports } from './boundaries/unlisted.mjs';
 import { ROOT } from './setup/root.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
@@ -47,7 +48,9 @@ async function checkWorkspace() {
     process.stdout.write(
       `unlisted: ${from} → ${library}\n  ${folder}/package.json does not list it: npx pnpm --filter ${name} add ${library}\n`,
     );
-  const count = summary.violations.length + cycles.length + unlisted.length;
+  const wrongArrows = comparePicture(readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8'), modules);
+  for (const arrow of wrongArrows) process.stdout.write(`server-picture: in docs/architecture.md, ${arrow}\n`);
+  const count = summary.violations.length + cycles.length + unlisted.length + wrongArrows.length;
   if (count > 0) throw new StartError(`Imports that cross a boundary: ${count}.`);
   return modules.length;
 }
