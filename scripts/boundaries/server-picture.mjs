@@ -12,7 +12,7 @@ const getFeature = (path) => (TEST.test(path) ? undefined : FEATURE.exec(path)?.
  */
 export function comparePicture(page, modules) {
   const chart = /```mermaid\n(flowchart[^`]*)```/.exec(page)?.[1] ?? '';
-  const drawn = new Set([...chart.matchAll(/^ *(\w+) --> (\w+)$/gm)].map(([, from, to]) => `${from} --> ${to}`));
+  const shown = new Set([...chart.matchAll(/^ *(\w+) --> (\w+)$/gm)].map(([, from, to]) => `${from} --> ${to}`));
   const imported = new Set(
     modules.flatMap(({ source, dependencies }) => {
       const from = getFeature(source);
@@ -21,7 +21,7 @@ export function comparePicture(page, modules) {
     }),
   );
   return [
-    ...[...imported].filter((arrow) => !drawn.has(arrow)).map((arrow) => `add "${arrow}"`),
-    ...[...drawn].filter((arrow) => !imported.has(arrow)).map((arrow) => `remove "${arrow}"`),
+    ...[...imported].filter((arrow) => !shown.has(arrow)).map((arrow) => `add "${arrow}"`),
+    ...[...shown].filter((arrow) => !imported.has(arrow)).map((arrow) => `remove "${arrow}"`),
   ].toSorted();
 }
