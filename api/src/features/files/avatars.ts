@@ -1,4 +1,3 @@
-import { defineJob } from '../../platform/jobs/job.ts';
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
@@ -7,6 +6,7 @@ import type { UserRow } from '../../schema/index.ts';
 import { deleteFileRows } from './delete-bytes.ts';
 import { fileUrl } from './links.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 
 const isAvatarOwnedBy = (ownerId: string): SQL | undefined => and(eq(files.ownerId, ownerId), eq(files.purpose, 'avatar'));
 

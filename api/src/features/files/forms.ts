@@ -224,7 +224,7 @@ class FormReader<Field extends string> {
     return buffered;
   }
 
-  /** Tells failures of the connection from those of the store. */
+  /** Distinguishes failures of the connection from those of the store. */
   async *#readPart(file: Readable): AsyncGenerator<Buffer> {
     try {
       yield* file;
