@@ -86,6 +86,13 @@ export default {
       to: { path: '^api/src/features/[^/]+/(?!index\\.ts$)' },
     },
     {
+      name: 'features-declare-their-dependencies',
+      comment: 'A feature uses its own deps.ts, features below it, tables and the platform: nothing that composes them.',
+      severity: 'error',
+      from: { path: '^api/src/features/', pathNot: TESTS },
+      to: { path: '^api/src/(?!features/|platform/|schema/)' },
+    },
+    {
       name: 'tables-know-no-feature',
       comment: 'Tables are below the features, which all may read them.',
       severity: 'error',

@@ -3,7 +3,8 @@ import * as yup from 'yup';
 import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
 import { AppError } from './platform/errors/app-error.ts';
-import type { Feature } from './feature.ts';
+import type { Feature } from './platform/http/app.ts';
+import type { Deps } from './deps.ts';
 import { responseSchema, json } from './platform/http/response-schema.ts';
 import { createLogger } from './platform/log.ts';
 
@@ -18,7 +19,7 @@ const logger = createLogger(
   }),
 );
 
-const probe: Feature = (app) => {
+const probe: Feature<Deps> = (app) => {
   const anyone = { access: 'anyone' } as const;
   app.get('/probe/broken', { config: anyone }, () => {
     throw new Error('the secret plan');
@@ -219,7 +220,7 @@ describe('rate limits (product 9.17)', () => {
 });
 
 describe('a route (product 6.1, 6.2)', () => {
-  it.each<[property: string, feature: Feature]>([
+  it.each<[property: string, feature: Feature<Deps>]>([
     ['config.access', (app) => void app.get('/undeclared', () => ({}))],
     ['config.limit', (app) => void app.post('/undeclared', { config: { access: 'anyone' } }, () => ({}))],
   ])('must declare %s', async (property, feature) => {

@@ -1,54 +1,22 @@
 import { createServer as createHttpServer } from 'node:http';
 import Fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
-import {
-  accountFeature,
-  authFeature,
-  blocksFeature,
-  createPasswordAttempts,
-  createRecentWrites,
-  createSessions,
-  limitPasswordHashing,
-  recordWrites,
-  registerAccess,
-  registerSessionSubscribers,
-} from './features/accounts/index.ts';
-import { createFileLinks, createPictures, filesFeature, uploadsFeature } from './features/files/index.ts';
-import {
-  agreementsFeature,
-  bidsFeature,
-  discussionFeature,
-  homeFeature,
-  invitationsFeature,
-  problemsFeature,
-  registerProblemSubscribers,
-  reviewsFeature,
-} from './features/marketplace/index.ts';
-import { chatFeature, createParticipantFinder, createPeerFinder } from './features/messaging/index.ts';
-import { createPusher, notificationsFeature, registerNotificationSubscribers } from './features/notifications/index.ts';
-import { previewsFeature } from './features/previews/index.ts';
-import { profilesFeature } from './features/profiles/index.ts';
-import {
-  contactFeature,
-  contentReportsFeature,
-  createLiveReader,
-  createReleaseReader,
-  devMailFeature,
-  healthFeature,
-  runtimeReportsFeature,
-  securityContactFeature,
-  siteFeature,
-  sitemapFeature,
-} from './features/site/index.ts';
-import { archiveFeature, catalogueFeature, modulesFeature, publishingFeature } from './features/toolbox/index.ts';
+import * as accounts from './features/accounts/index.ts';
+import * as files from './features/files/index.ts';
+import * as marketplace from './features/marketplace/index.ts';
+import * as messaging from './features/messaging/index.ts';
+import * as notifications from './features/notifications/index.ts';
+import * as previews from './features/previews/index.ts';
+import * as profiles from './features/profiles/index.ts';
+import * as site from './features/site/index.ts';
+import * as toolbox from './features/toolbox/index.ts';
 import { ACCOUNT_HOOKS, FILE_READERS } from './hooks.ts';
 import type { Deps, Ports } from './deps.ts';
 import { rejectBrokenRequest } from './platform/errors/broken-requests.ts';
 import { handleError, handleFrameworkError } from './platform/errors/error-handler.ts';
 import { notFound, unknownRoute } from './platform/errors/app-error.ts';
 import { newRequestId } from './platform/errors/reference.ts';
-import type { Feature } from './feature.ts';
-import type { App } from './platform/http/app.ts';
+import type { App, Feature, FeatureRoutes } from './platform/http/app.ts';
 import { watchClock } from './platform/db/clock.ts';
 import { watchDatabase } from './platform/db/database-watch.ts';
 import { createReadRouter } from './platform/db/standby/read-router.ts';
@@ -83,32 +51,27 @@ import { limitConcurrentRequests } from './platform/concurrency/request-concurre
 import { createConcurrencyLimiters } from './platform/concurrency/limiters.ts';
 import { drainUnreadBodies } from './platform/concurrency/unread-bodies.ts';
 
-/** Routes under /api that require the access header. */
-const API_FEATURES: Feature[] = [
-  authFeature,
-  blocksFeature,
-  profilesFeature,
-  accountFeature,
-  uploadsFeature,
-  problemsFeature,
-  discussionFeature,
-  reviewsFeature,
-  bidsFeature,
-  agreementsFeature,
-  invitationsFeature,
-  homeFeature,
-  chatFeature,
-  notificationsFeature,
-  catalogueFeature,
-  modulesFeature,
-  publishingFeature,
-  contactFeature,
-  runtimeReportsFeature,
+const ROUTES: FeatureRoutes<Deps>[] = [
+  accounts.routes,
+  files.routes,
+  marketplace.routes,
+  messaging.routes,
+  notifications.routes,
+  previews.routes,
+  profiles.routes,
+  site.routes,
+  toolbox.routes,
 ];
-/** Routes under /api without the access header. */
-const OPEN_API_FEATURES: Feature[] = [healthFeature, filesFeature, archiveFeature, previewsFeature, contentReportsFeature];
-/** Routes outside of /api. */
-const ROOT_FEATURES: Feature[] = [devMailFeature, securityContactFeature, sitemapFeature, siteFeature];
+
+async function registerRoutes(
+  app: App,
+  deps: Deps,
+  group: keyof FeatureRoutes<Deps>,
+  extra: Feature<Deps>[] = [],
+): Promise<void> {
+  for (const feature of [...ROUTES.flatMap((routes) => routes[group] ?? []), ...extra])
+    await app.register(async (scope) => feature(scope, deps));
+}
 
 function createServer(ports: Ports, logger: FastifyBaseLogger): App {
   const app = Fastify({
@@ -132,24 +95,24 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
   return app;
 }
 
-async function registerKeyedApi(api: App, deps: Deps, features: Feature[]): Promise<void> {
+async function registerKeyedApi(api: App, deps: Deps, extraFeatures: Feature<Deps>[]): Promise<void> {
   api.addHook('onRequest', requireAppKey(deps.config.appKey));
   limitConcurrentRequests(api, deps.limiters);
-  registerAccess(api, deps.sessions);
-  if (deps.standby !== undefined) recordWrites(api, createRecentWrites(deps.db));
-  for (const feature of features) await api.register(async (scope) => feature(scope, deps));
+  accounts.registerAccess(api, deps.sessions);
+  if (deps.standby !== undefined) accounts.recordWrites(api, accounts.createRecentWrites(deps.db));
+  await registerRoutes(api, deps, 'keyed', extraFeatures);
   // No limit, since it has no effect.
   api.all('/*', { config: { access: 'anyone', limit: 'none' }, schema: { hide: true } }, ({ method, url }) => {
     throw unknownRoute(method, url);
   });
 }
 
-async function registerApi(api: App, deps: Deps, features: Feature[]): Promise<void> {
+async function registerApi(api: App, deps: Deps, extraFeatures: Feature<Deps>[]): Promise<void> {
   api.addHook('preSerialization', addSuccessStatus);
   api.addHook('onSend', defaultToNoStore);
   await registerOpenApi(api);
-  for (const feature of OPEN_API_FEATURES) await api.register(async (scope) => feature(scope, deps));
-  await api.register((scope) => registerKeyedApi(scope, deps, features));
+  await registerRoutes(api, deps, 'open');
+  await api.register((scope) => registerKeyedApi(scope, deps, extraFeatures));
 }
 
 /** On shutdown, moves clients to other servers: sockets are disconnected, and each response closes its connection. */
@@ -195,9 +158,9 @@ function openBackground(
   });
   const clock = watchClock(backgroundDb ?? db, log, metrics.clockOffset);
   signals.on('jobs', () => jobs.wake());
-  registerSessionSubscribers(outbox, realtime);
-  registerProblemSubscribers(outbox, realtime);
-  registerNotificationSubscribers(outbox, realtime, push && createPusher({ db, jobs }, push));
+  accounts.registerSessionSubscribers(outbox, realtime);
+  marketplace.registerProblemSubscribers(outbox, realtime);
+  notifications.registerNotificationSubscribers(outbox, realtime, push && notifications.createPusher({ db, jobs }, push));
   jobs.handle(indexTermsJob, (progress, context) => indexTerms({ db, add: jobs.add }, progress, context));
   jobs.hourly('counts that are over', () => deleteExpiredCounts(db));
   app.addHook('onReady', async () => {
@@ -225,9 +188,9 @@ function restrictToWorkerRoutes(app: App): void {
 }
 
 /** Closes its sockets, but not its ports. @param extraFeatures routes of a test under /api */
-export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFeatures: Feature[] = []): Promise<App> {
+export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFeatures: Feature<Deps>[] = []): Promise<App> {
   const app = createServer(ports, logger);
-  const sessions = createSessions(ports.db);
+  const sessions = accounts.createSessions(ports.db);
   const limiters = createConcurrencyLimiters();
   const metrics = createMetrics({
     countSockets: () => sockets.count(),
@@ -246,24 +209,24 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFea
     watcher: metrics.sockets,
     sessions,
     limiters,
-    findPeers: createPeerFinder(ports.db),
-    findOtherParticipant: createParticipantFinder(ports.db),
+    findPeers: messaging.createPeerFinder(ports.db),
+    findOtherParticipant: messaging.createParticipantFinder(ports.db),
   });
   const limits = createLimits({ ...ports, onRefused: (limit) => metrics.limitsRefused.inc({ limit }) });
-  const passwordAttempts = createPasswordAttempts(limits);
+  const passwordAttempts = accounts.createPasswordAttempts(limits);
   const signals = openSignals(ports.redis);
   const { outbox, jobs } = openBackground(app, ports, { realtime: sockets, signals, metrics });
   const deps: Deps = {
     ...ports,
     accountHooks: ACCOUNT_HOOKS,
     fileReaders: FILE_READERS,
-    passwords: limitPasswordHashing(ports.passwords, limiters.passwords),
-    pictures: createPictures(ports.pictures, limiters),
+    passwords: accounts.limitPasswordHashing(ports.passwords, limiters.passwords),
+    pictures: files.createPictures(ports.pictures, limiters),
     sessions,
-    fileLinks: await createFileLinks(ports.db),
+    fileLinks: await files.createFileLinks(ports.db),
     limits,
-    readLiveChannel: createLiveReader(ports.releases, ports.config.channel, app.log),
-    releaseReader: createReleaseReader(ports.releases),
+    readLiveChannel: site.createLiveReader(ports.releases, ports.config.channel, app.log),
+    releaseReader: site.createReleaseReader(ports.releases),
     passwordAttempts,
     realtime: sockets,
     outbox,
@@ -271,7 +234,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFea
     jobs,
     metrics,
     signals,
-    readRouter: createReadRouter(ports.db, ports.standby, app.log, createRecentWrites(ports.db).hasWrittenRecently),
+    readRouter: createReadRouter(ports.db, ports.standby, app.log, accounts.createRecentWrites(ports.db).hasWrittenRecently),
     limiters,
     writeEvents: watchWrites(app, signals),
   };
@@ -287,8 +250,8 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFea
   await registerSecurityHeaders(app);
   registerLimits(app, deps.limits);
   drainUnreadBodies(app, limiters.unreadBodies);
-  await app.register((api) => registerApi(api, deps, [...API_FEATURES, ...extraFeatures]), { prefix: '/api' });
+  await app.register((api) => registerApi(api, deps, extraFeatures), { prefix: '/api' });
   registerMetrics(app, metrics, ports.config);
-  for (const feature of ROOT_FEATURES) await app.register(async (scope) => feature(scope, deps));
+  await registerRoutes(app, deps, 'root');
   return app;
 }

@@ -18,6 +18,7 @@ const VIOLATIONS = {
   'api/src/platform/planted-feature.ts': [imports('../features/bids/bids.ts'), 'platform-knows-no-feature'],
   'api/src/features/files/planted-inside.ts': [imports('../bids/bids.ts'), 'features-meet-at-index'],
   'api/src/planted-entry.ts': [imports('./features/bids/bids.ts'), 'features-are-entered-by-index'],
+  'api/src/features/bids/planted-deps.ts': [imports('../../app.ts'), 'features-declare-their-dependencies'],
   'api/src/schema/planted-table.ts': [imports('../features/bids/index.ts'), 'tables-know-no-feature'],
   'api/src/features/offers/planted-circle.ts': [imports('../bids/index.ts'), 'folder-cycle'],
   'api/src/features/bids/planted-circle.ts': [imports('../offers/index.ts'), 'folder-cycle'],

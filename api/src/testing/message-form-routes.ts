@@ -4,11 +4,12 @@ import { messageRules } from '@solvent/contracts/rules/chat';
 import { requireCaller } from '../features/accounts/access.ts';
 import { receiveForm } from '../features/files/index.ts';
 import { validateForm } from '../platform/http/yup-validation.ts';
-import type { Feature } from '../feature.ts';
+import type { Feature } from '../platform/http/app.ts';
+import type { Deps } from '../deps.ts';
 import { messageForm } from '../features/messaging/message-form.ts';
 
 /** Routes that receive the form of a message without storing a message: one keeps the files, one discards them. */
-export const messageFormFeature: Feature = async (app, deps) => {
+export const messageFormFeature: Feature<Deps> = async (app, deps) => {
   await app.register(multipart, { throwFileSizeLimit: false });
   const config = { access: 'signed-in', limit: 'none' } as const;
   const form = (request: FastifyRequest) => messageForm(deps, requireCaller(request).user.id);

@@ -18,8 +18,8 @@ import { makePicture } from '../features/files/pictures/make-picture.ts';
 import type { CardRenderer } from '../features/previews/rendering/card.ts';
 import type { PictureMaker } from '../features/files/pictures/pictures.ts';
 import { openFolder } from '@solvent/object-store';
-import type { Feature } from '../feature.ts';
-import type { App } from '../platform/http/app.ts';
+import type { App, Feature } from '../platform/http/app.ts';
+import type { Deps } from '../deps.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Limits } from '../platform/limits/limits.ts';
 import { createLogger } from '../platform/log.ts';
@@ -95,7 +95,7 @@ export interface TestAppOptions {
   server?: string;
   config?: Partial<Config>;
   ports?: Partial<Ports>;
-  features?: Feature[];
+  features?: Feature<Deps>[];
   logger?: Logger;
   /** Sweeps the outbox like a server does. */
   sweeps?: boolean;
@@ -138,7 +138,7 @@ export async function createTestApp(changes: TestAppOptions = {}): Promise<TestA
   try {
     let jobs: Jobs | undefined;
     let limits: Limits | undefined;
-    const captureDeps: Feature = (_app, deps) => {
+    const captureDeps: Feature<Deps> = (_app, deps) => {
       ({ jobs, limits } = deps);
       if (!changes.sweeps) deps.outbox.start = () => {};
     };

@@ -1,7 +1,12 @@
+import { authFeature } from './auth/routes.ts';
+import { blocksFeature } from './blocks/routes.ts';
+import { accountFeature } from './routes.ts';
+import type { FeatureRoutes } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
+
 export { registerAccess, requireCaller } from './access.ts';
 export { createPasswordAttempts, createPasswordHasher, limitPasswordHashing } from './auth/passwords.ts';
 export type { PasswordAttempts, PasswordHasher, Passwords } from './auth/passwords.ts';
-export { authFeature } from './auth/routes.ts';
 export { createSessions, endSessions, registerSessionSubscribers } from './auth/sessions.ts';
 export type { Sessions } from './auth/sessions.ts';
 export { verifyManually } from './auth/sign-up.ts';
@@ -15,7 +20,6 @@ export {
   userResponse,
 } from './auth/users.ts';
 export { assertNotBlocked, hasBlockBetween, hasBlockBetweenSql, isNotified } from './blocks/policy.ts';
-export { blocksFeature } from './blocks/routes.ts';
 export { deleteAccountAsOperator, isTypedAddress } from './deletion/delete-account.ts';
 export { streamUserExport } from './export/document.ts';
 export {
@@ -29,6 +33,8 @@ export {
 } from './export/exporter.ts';
 export type { AccountDeletionHook, AccountHooks } from './hooks.ts';
 export { createRecentWrites, recordWrites } from './recent-writes.ts';
-export { accountFeature } from './routes.ts';
 export { personSchema, presentPerson } from './service.ts';
 export { exporter } from './export/account-data.ts';
+export type { Deps as AccountsDeps } from './deps.ts';
+
+export const routes: FeatureRoutes<Deps> = { keyed: [authFeature, blocksFeature, accountFeature] };

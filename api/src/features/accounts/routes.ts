@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { deleteAccountRules } from '@solvent/contracts/rules/actions';
 import { requireCaller } from './access.ts';
-import type { Deps } from '../../deps.ts';
-import type { Feature } from '../../feature.ts';
-import type { App } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
+import type { App, Feature } from '../../platform/http/app.ts';
 import { doneSchema } from '../../platform/http/response-schema.ts';
 import { clearBrowserCache } from '../../platform/http/security-headers.ts';
 import { deleteAccount } from './deletion/delete-account.ts';
@@ -51,7 +50,7 @@ function deletionRoute(app: App, deps: Deps): void {
   );
 }
 
-export const accountFeature: Feature = (app, deps) => {
+export const accountFeature: Feature<Deps> = (app, deps) => {
   exportRoute(app, deps);
   deletionRoute(app, deps);
 };

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from './deps.ts';
 import { files, users } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import { deleteFileRows } from './delete-bytes.ts';

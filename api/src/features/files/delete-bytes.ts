@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from './deps.ts';
 import { files } from '../../schema/index.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { defineJob } from '../../platform/jobs/job.ts';

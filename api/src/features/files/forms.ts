@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from './deps.ts';
 import { UploadBatch } from './incoming/upload-batch.ts';
 import type { UploadLocation } from './incoming/upload-batch.ts';
 import { createSender } from './incoming/quota-reservation.ts';

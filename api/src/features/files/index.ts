@@ -1,3 +1,7 @@
+import { filesFeature, uploadsFeature } from './routes.ts';
+import type { FeatureRoutes } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
+
 export { deleteUnusedAvatars, ownsAvatar } from './avatars.ts';
 export { deleteBytes, deleteFileRows } from './delete-bytes.ts';
 export type { AccessQuery, FileReaders } from './file-access.ts';
@@ -11,6 +15,8 @@ export { createFileLinks, fileFields, fileUrl } from './links.ts';
 export type { FileLinks } from './links.ts';
 export { createPictures, createPictureWorkers } from './pictures/pictures.ts';
 export type { PictureMaker, Pictures } from './pictures/pictures.ts';
-export { filesFeature, uploadsFeature } from './routes.ts';
 export { sendStored } from './send-stored.ts';
 export { accountDeletion, exporter } from './account-data.ts';
+export type { Deps as FilesDeps } from './deps.ts';
+
+export const routes: FeatureRoutes<Deps> = { keyed: [uploadsFeature], open: [filesFeature] };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from './deps.ts';
 import type { PictureFormat } from './pictures/make-picture.ts';
 import type { FileRow } from '../../schema/index.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';

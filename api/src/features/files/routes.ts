@@ -5,9 +5,8 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { requireCaller } from '../accounts/index.ts';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
-import type { Deps } from '../../deps.ts';
-import type { Feature } from '../../feature.ts';
-import type { App } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
+import type { App, Feature } from '../../platform/http/app.ts';
 import { deletePicturesJob, deletePicturesOfDeletedAccounts } from './avatars.ts';
 import { fileUrl } from './links.ts';
 import { getResizedPicture } from './resized-pictures.ts';
@@ -114,7 +113,7 @@ async function getReadableFile(deps: ReadDeps, request: FastifyRequest, id: stri
 }
 
 /** GET /files/:id, without the access header, which links cannot carry (product 11.4); pictures of messages in `?width=`. */
-export const filesFeature: Feature = (app, deps: ReadDeps) => {
+export const filesFeature: Feature<Deps> = (app, deps: ReadDeps) => {
   app.get('/files/:id', { schema: { tags: ['files'], params: idParams } }, async (request, reply) => {
     const { file, cacheControl } = await getReadableFile(deps, request, request.params.id);
     const requested = request.method === 'GET' ? getQueryText(request, 'width') : undefined;
@@ -131,7 +130,7 @@ export const filesFeature: Feature = (app, deps: ReadDeps) => {
   });
 };
 
-export const uploadsFeature: Feature = async (app, deps) => {
+export const uploadsFeature: Feature<Deps> = async (app, deps) => {
   deps.jobs.handle(deletePicturesJob, () => deletePicturesOfDeletedAccounts(deps));
   await registerUploadRoute(app, deps);
   registerLinkRoute(app, deps);

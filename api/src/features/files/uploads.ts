@@ -3,7 +3,7 @@ import { ATTACHMENTS, AVATAR } from '@solvent/contracts';
 import type { FileResponse, StoredFile } from '@solvent/contracts';
 import { and, eq, inArray, lt, notExists } from 'drizzle-orm';
 import * as yup from 'yup';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from './deps.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { lockKey } from '../../platform/db/transactions.ts';

@@ -1,19 +1,22 @@
+import { agreementsFeature } from './agreements/routes.ts';
+import { bidsFeature } from './bids/routes.ts';
+import { discussionFeature } from './comments/routes.ts';
+import { homeFeature } from './home/routes.ts';
+import { invitationsFeature } from './invitations/routes.ts';
+import { problemsFeature } from './problems/routes.ts';
+import { reviewsFeature } from './reviews/routes.ts';
+import type { FeatureRoutes } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
+
 export { decideDispute } from './agreements/disputes.ts';
 export type { DisputeDecision } from './agreements/disputes.ts';
 export { findOpenDisputes } from './agreements/queries.ts';
 export type { FoundAgreement } from './agreements/queries.ts';
-export { agreementsFeature } from './agreements/routes.ts';
-export { bidsFeature } from './bids/routes.ts';
-export { discussionFeature } from './comments/routes.ts';
 export { findBidAccess, findDeliveryAccess, findHiddenAccess } from './file-readers.ts';
-export { homeFeature } from './home/routes.ts';
-export { invitationsFeature } from './invitations/routes.ts';
 export { registerProblemSubscribers } from './problems/changes.ts';
-export { problemsFeature } from './problems/routes.ts';
 export { NOT_TAKEN_DOWN } from './problems/visibility.ts';
 export { isReviewPublic } from './reviews/queries.ts';
 export { countSolvedForOthers, RATING_COLUMNS } from './reviews/ratings.ts';
-export { reviewsFeature } from './reviews/routes.ts';
 export {
   restoreComment,
   restorePersonReview,
@@ -24,3 +27,7 @@ export {
 } from './take-downs.ts';
 export { accountDeletion } from './account-deletion.ts';
 export { exporter } from './account-export.ts';
+
+export const routes: FeatureRoutes<Deps> = {
+  keyed: [problemsFeature, discussionFeature, reviewsFeature, bidsFeature, agreementsFeature, invitationsFeature, homeFeature],
+};

@@ -1,5 +1,5 @@
 import { REACTIONS } from '@solvent/contracts';
-import { and, asc, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import {
   defineExporter,
@@ -23,6 +23,7 @@ import {
 } from '../../schema/index.ts';
 import { endConversations } from './service.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
+import { afterCursor } from '../../platform/db/keyset.ts';
 import { json } from '../../platform/http/response-schema.ts';
 
 const theirs = alias(participants, 'theirs');
@@ -83,8 +84,7 @@ async function* readMessages(db: Db, senderId: string, until: Date) {
   const isOwn = and(eq(messages.senderId, senderId), lte(messages.createdAt, until));
   let lastRow: Row | undefined;
   for (;;) {
-    const afterLast =
-      lastRow && sql`(${createdAt}, ${id}) < (${lastRow.createdAt.toISOString()}::timestamptz, ${lastRow.id}::uuid)`;
+    const afterLast = lastRow && afterCursor([createdAt, lastRow.createdAt], [id, lastRow.id]);
     const rows: Row[] = await db
       .select(columns)
       .from(messages)

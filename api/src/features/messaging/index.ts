@@ -1,4 +1,9 @@
+import { chatFeature } from './routes.ts';
+import type { FeatureRoutes } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
+
 export { findMessageAccess } from './conversation-files.ts';
-export { chatFeature } from './routes.ts';
 export { createParticipantFinder, createPeerFinder, openConversation, REPLY_MINUTES } from './service.ts';
 export { accountDeletion, exporter } from './account-data.ts';
+
+export const routes: FeatureRoutes<Deps> = { keyed: [chatFeature] };

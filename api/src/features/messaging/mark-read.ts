@@ -1,6 +1,6 @@
 import type { MarkReadResponse } from '@solvent/contracts';
 import { and, count, eq, gt, inArray, lt, ne } from 'drizzle-orm';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from './deps.ts';
 import { hasBlockBetween } from '../accounts/index.ts';
 import { addRead } from '../notifications/index.ts';
 import { addReadPosition } from './events.ts';

@@ -3,7 +3,7 @@ import { CHAT } from '@solvent/contracts';
 import type { ErrorCode } from '@solvent/contracts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/is-id.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from './deps.ts';
 import { acceptAttachment, cleanName, NOT_ATTACHABLE } from '../files/index.ts';
 import type { FormRules, UploadLocation } from '../files/index.ts';
 import { participants } from '../../schema/index.ts';

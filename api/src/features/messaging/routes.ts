@@ -21,9 +21,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InferType } from 'yup';
 import { requireCaller } from '../accounts/index.ts';
 import { createFileLinks, deleteAbandonedUploads, receiveForm } from '../files/index.ts';
-import type { Deps } from '../../deps.ts';
-import type { Feature } from '../../feature.ts';
-import type { App } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
+import type { App, Feature } from '../../platform/http/app.ts';
 import { messages } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import { changeMessageRoutes } from './change-message.ts';
@@ -232,7 +231,7 @@ function handleSocketMessages(deps: SendDeps): void {
   });
 }
 
-export const chatFeature: Feature = async (app, deps) => {
+export const chatFeature: Feature<Deps> = async (app, deps) => {
   await app.register(multipart, { throwFileSizeLimit: false });
   const { linkTo } = await createFileLinks(deps.db);
   registerMessageSubscribers(deps.outbox, deps.realtime, linkTo);

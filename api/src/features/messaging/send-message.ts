@@ -1,7 +1,7 @@
 import type { Message, SendMessageBody } from '@solvent/contracts';
 import { getMessageSummary } from '@solvent/contracts/message-preview';
 import { DrizzleQueryError, and, eq } from 'drizzle-orm';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from './deps.ts';
 import { assertNotBlocked, hasBlockBetweenSql } from '../accounts/index.ts';
 import type { ReceivedFile } from '../files/index.ts';
 import {

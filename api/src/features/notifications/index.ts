@@ -1,5 +1,8 @@
+import { notificationsFeature } from './routes.ts';
+import type { FeatureRoutes } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
+
 export { createPusher } from './push.ts';
-export { notificationsFeature } from './routes.ts';
 export {
   ACTOR_PLACEHOLDER,
   addRead,
@@ -19,3 +22,5 @@ export {
   UPSERT_NOTIFICATION,
 } from './service.ts';
 export { accountDeletion, exporter } from './account-data.ts';
+
+export const routes: FeatureRoutes<Deps> = { keyed: [notificationsFeature] };

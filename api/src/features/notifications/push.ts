@@ -1,7 +1,7 @@
 import { notificationTarget } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
 import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from './deps.ts';
 import { notifications, pushTurns, sessions } from '../../schema/index.ts';
 import { presentNotification, selectNotifications } from './service.ts';
 import type { AddressedNotification } from './service.ts';

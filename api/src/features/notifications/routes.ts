@@ -2,9 +2,8 @@ import type { Notification, NotificationsResponse, PageQuery } from '@solvent/co
 import { pageQueryRules } from '@solvent/contracts/rules/paging';
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import { requireCaller } from '../accounts/index.ts';
-import type { Deps } from '../../deps.ts';
-import type { Feature } from '../../feature.ts';
-import type { App } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
+import type { App, Feature } from '../../platform/http/app.ts';
 import { notifications, users } from '../../schema/index.ts';
 import { deleteOldNotifications } from './retention.ts';
 import {
@@ -118,7 +117,7 @@ function wholeListRoutes(app: App, { transact }: Deps): void {
 }
 
 /** The caller's notifications (product 7.9). */
-export const notificationsFeature: Feature = (app, deps) => {
+export const notificationsFeature: Feature<Deps> = (app, deps) => {
   listRoute(app, deps);
   readRoute(app, deps, '/notifications/:id');
   readRoute(app, deps, '/notifications/:id/read');

@@ -1,3 +1,8 @@
 export { createCardRenderer } from './rendering/card-renderer.ts';
-export type { CardRenderer } from './rendering/card.ts';
-export { previewsFeature } from './routes.ts';
+import { previewsFeature } from './routes.ts';
+import type { FeatureRoutes } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
+
+export type { Deps as PreviewsDeps } from './deps.ts';
+
+export const routes: FeatureRoutes<Deps> = { open: [previewsFeature] };

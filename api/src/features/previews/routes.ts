@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import type { Feature } from '../../feature.ts';
+import type { Deps } from './deps.ts';
+import type { Feature } from '../../platform/http/app.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { matchesEtag } from '../../platform/http/if-none-match.ts';
@@ -43,7 +43,7 @@ function createCardSender({ cardRenderer, limiters }: Pick<Deps, 'cardRenderer' 
 }
 
 /** Serves the images of link previews as `card.png`. Crawlers and `<img>` send no access header (product 11.4). */
-export const previewsFeature: Feature = (app, deps) => {
+export const previewsFeature: Feature<Deps> = (app, deps) => {
   const { db } = deps;
   const send = createCardSender(deps);
   const config = { limit: 'cards' } as const;

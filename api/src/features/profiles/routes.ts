@@ -11,9 +11,8 @@ import {
   requireCaller,
   userResponse,
 } from '../accounts/index.ts';
-import type { Deps } from '../../deps.ts';
-import type { Feature } from '../../feature.ts';
-import type { App } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
+import type { App, Feature } from '../../platform/http/app.ts';
 import { findPeople, findProfile, isDeletedUser, updateProfile } from './service.ts';
 import type { Profile } from './service.ts';
 import { gone, notFound } from '../../platform/errors/app-error.ts';
@@ -135,7 +134,7 @@ function peopleRoute(app: App, { readRouter }: Deps): void {
 }
 
 /** Product 7.3. */
-export const profilesFeature: Feature = (app, deps) => {
+export const profilesFeature: Feature<Deps> = (app, deps) => {
   ownProfileRoutes(app, deps);
   switchRoleRoute(app, deps);
   publicProfileRoute(app, deps);

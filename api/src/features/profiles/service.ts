@@ -2,7 +2,7 @@ import { PEOPLE_FOUND_MAX, SOLVED_WORK_MAX } from '@solvent/contracts';
 import type { PersonReview, ProfileStats, ProfilesResponse, SolvedWork, UpdateProfileBody, Verified } from '@solvent/contracts';
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from './deps.ts';
 import { bids, personBlocks, personReviews, problems, socialIdentities, users } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import { lockUser } from '../accounts/index.ts';

@@ -3,7 +3,8 @@ import type { ContactResponse, ContactBody } from '@solvent/contracts';
 import { contactRules } from '@solvent/contracts/rules';
 import { eq, lt } from 'drizzle-orm';
 import { randomInt } from 'node:crypto';
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
 import { contactMessages } from '../../schema/index.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 import { responseSchema, json } from '../../platform/http/response-schema.ts';
@@ -55,7 +56,7 @@ async function buildEmail(db: Db, reference: string): Promise<Omit<Email, 'to'> 
 }
 
 /** POST /contact (product 2.39): stores a message, and emails it to CONTACT_EMAIL if that is set. */
-export const contactFeature: Feature = (app, { db, jobs, mail, config: { contactEmail: to } }) => {
+export const contactFeature: Feature<Deps> = (app, { db, jobs, mail, config: { contactEmail: to } }) => {
   const sends = to !== undefined && mail.configured;
   const storeAndSend = async (tx: Tx, body: ContactBody) => {
     const reference = await storeMessage(tx, body);

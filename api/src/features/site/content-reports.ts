@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
 import { jsonParser } from '../../platform/http/body-parsers.ts';
 import { CONTENT_REPORTS_PATH } from '../../platform/http/security-headers.ts';
 
@@ -99,7 +100,7 @@ function createSampledLog(log: FastifyBaseLogger): (violation: Violation) => voi
 }
 
 /** POST /csp-reports: counts reports by directive, and logs some. Browsers send them without the access header. */
-export const contentReportsFeature: Feature = (app, { metrics }) => {
+export const contentReportsFeature: Feature<Deps> = (app, { metrics }) => {
   const logViolation = createSampledLog(app.log);
   app.addContentTypeParser(CONTENT_TYPES, { parseAs: 'string' }, jsonParser(app));
   app.post(

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { createHash } from 'node:crypto';
 import * as yup from 'yup';
-import type { Deps } from '../../deps.ts';
-import type { Feature } from '../../feature.ts';
+import type { Deps } from './deps.ts';
+import type { Feature } from '../../platform/http/app.ts';
 import { LINKS_PATH } from '../../platform/identity/email-link.ts';
 import type { EmailLink } from '../../platform/identity/email-link.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -108,7 +108,7 @@ const prefersJson = (request: FastifyRequest) =>
   new Negotiator(request).mediaType(['text/html', 'application/json']) === 'application/json';
 
 /** `GET /dev/mail`, in development only. Restricted to the local machine, since the links give access to all accounts. */
-export const devMailFeature: Feature = (app, deps) => {
+export const devMailFeature: Feature<Deps> = (app, deps) => {
   if (!deps.config.localMail) return;
   app.addHook('onRequest', async (request) => {
     if (!isLocalRequest(request)) throw new AppError('forbidden', `This page ${LOCAL_ONLY_MESSAGE}`);

@@ -1,7 +1,7 @@
 import { findRelease, openChannel } from '@solvent/releases';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import type { Feature } from '../../feature.ts';
+import type { Deps } from './deps.ts';
+import type { Feature } from '../../platform/http/app.ts';
 import { readProduct } from '../../platform/config/product.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -102,7 +102,7 @@ function getClientAddress({ ip, ips, headers }: FastifyRequest): { address: stri
   return { address: ip, forwarded: (ips?.length ?? 1) > 1 ? 'trusted' : 'untrusted' };
 }
 
-export const healthFeature: Feature = (app, deps) => {
+export const healthFeature: Feature<Deps> = (app, deps) => {
   const { version } = readProduct();
   app.get('/health/live', { schema: { tags: ['health'], response: { 200: liveResponse } } }, () => ({ health: 'live' as const }));
 

@@ -1,15 +1,25 @@
-export { contactFeature } from './contact.ts';
-export { contentReportsFeature } from './content-reports.ts';
-export { devMailFeature } from './dev-mail.ts';
-export { healthFeature } from './health.ts';
+import { contactFeature } from './contact.ts';
+import { contentReportsFeature } from './content-reports.ts';
+import { devMailFeature } from './dev-mail.ts';
+import { healthFeature } from './health.ts';
+import { siteFeature } from './routes.ts';
+import { runtimeReportsFeature } from './runtime-reports/routes.ts';
+import { securityContactFeature } from './security-contact.ts';
+import { sitemapFeature } from './sitemap/routes.ts';
+import type { FeatureRoutes } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
+
 export { createLiveReader } from './live-channel.ts';
 export type { LiveReader } from './live-channel.ts';
 export { createReleaseReader } from './release-files.ts';
 export type { ReleaseReader } from './release-files.ts';
 export { createRenderer } from './rendering/renderer.ts';
 export type { Renderer } from './rendering/renderer.ts';
-export { siteFeature } from './routes.ts';
-export { runtimeReportsFeature } from './runtime-reports/routes.ts';
-export { securityContactFeature } from './security-contact.ts';
-export { sitemapFeature } from './sitemap/routes.ts';
 export { accountDeletion, exporter } from './account-data.ts';
+export type { Deps as SiteDeps } from './deps.ts';
+
+export const routes: FeatureRoutes<Deps> = {
+  keyed: [contactFeature, runtimeReportsFeature],
+  open: [healthFeature, contentReportsFeature],
+  root: [devMailFeature, securityContactFeature, sitemapFeature, siteFeature],
+};

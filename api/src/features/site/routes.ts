@@ -1,5 +1,6 @@
 import { DeliveryError } from '@solvent/releases';
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
 import { toErrorReference } from '../../platform/errors/reference.ts';
 import { withAssetsUrl } from './live-channel.ts';
 import { registerConsent } from './overrides/consent.ts';
@@ -13,7 +14,7 @@ import { throttledError } from '../../platform/failure-log.ts';
 
 const NON_PAGE_PATH = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
 
-export const siteFeature: Feature = async (app, deps) => {
+export const siteFeature: Feature<Deps> = async (app, deps) => {
   const { config, db, releases } = deps;
   const live = withAssetsUrl(deps.readLiveChannel, config.assetsUrl);
   deps.metrics.setServedReader(async () => (await live())?.document);

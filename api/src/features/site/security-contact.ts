@@ -1,4 +1,5 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 
 /** RFC 9116, 2.5.5: less than a year. */
@@ -10,7 +11,7 @@ const getExpiry = (now: number): string => new Date((Math.floor(now / DAY_MS) + 
 const PATH = '/.well-known/security.txt';
 
 /** `GET /.well-known/security.txt` (RFC 9116), if SECURITY_CONTACT is set. */
-export const securityContactFeature: Feature = (app, { config: { securityContact, publicUrl } }) => {
+export const securityContactFeature: Feature<Deps> = (app, { config: { securityContact, publicUrl } }) => {
   if (securityContact === undefined) return;
   app.get(PATH, { schema: { hide: true } }, (_request, reply) => {
     const lines = [`Contact: ${securityContact}`, `Expires: ${getExpiry(Date.now())}`, 'Preferred-Languages: en'];

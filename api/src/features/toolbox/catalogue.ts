@@ -3,9 +3,10 @@ import { modulesQueryRules } from '@solvent/contracts/rules/queries';
 import { and, count, eq, gt, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type * as yup from 'yup';
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
 import { moduleFigures, modules, users } from '../../schema/index.ts';
-import { afterCursor, buildOrder, SORT_KEYS, toCursorValues } from './sort-order.ts';
+import { afterModule, buildOrder, SORT_KEYS, toCursorValues } from './sort-order.ts';
 import type { Cursor } from './sort-order.ts';
 import {
   MODULE_CARD_AUTHOR,
@@ -97,7 +98,7 @@ const indexedPage = memoizeStatement((db, _name, shape: Shape, isAfter = false) 
     .select({ ...SORT_KEYS, ...MODULE_CARD_OWN_COLUMNS })
     .from(modules)
     .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
-    .where(and(buildCondition(shape, true), isAfter ? afterCursor(shape.sort) : undefined))
+    .where(and(buildCondition(shape, true), isAfter ? afterModule(shape.sort) : undefined))
     .orderBy(...buildOrder(shape.sort))
     .limit(LIMIT)
     .offset(OFFSET)
@@ -114,7 +115,7 @@ const indexedPage = memoizeStatement((db, _name, shape: Shape, isAfter = false) 
 const sortedPage = memoizeStatement((db, _name, shape: Shape, position: 'far' | 'near' | 'after') => {
   const matches = selectSortKeys(db, buildCondition(shape)).limit(NO_LIMIT).as('matches');
   const all = db.select().from(matches);
-  const condition = and(buildCondition(shape, true), position === 'after' ? afterCursor(shape.sort) : undefined);
+  const condition = and(buildCondition(shape, true), position === 'after' ? afterModule(shape.sort) : undefined);
   const page =
     position === 'far'
       ? all.orderBy(...buildOrder(shape.sort, matches))
@@ -249,7 +250,7 @@ const modulesResponse = responseSchema<ModulesResponse>(
 );
 
 /** The catalogue of published modules (product 7.10). */
-export const catalogueFeature: Feature = (app, { limits, readRouter }) => {
+export const catalogueFeature: Feature<Deps> = (app, { limits, readRouter }) => {
   const caches = perDatabase((): ListCaches => ({
     // Totals of long lists may be 30 s old.
     totals: createCache({ ttlMs: 10_000, staleMs: 20_000, size: 500, concurrency: 2 }),

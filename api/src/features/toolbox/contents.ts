@@ -1,6 +1,6 @@
 import type { ArchivedFile, ModuleFilesResponse } from '@solvent/contracts';
 import { and, eq, ne } from 'drizzle-orm';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from './deps.ts';
 import type { App } from '../../platform/http/app.ts';
 import { files, moduleVersions } from '../../schema/index.ts';
 import { listFiles } from './archives/central-directory.ts';

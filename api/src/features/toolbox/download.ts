@@ -3,9 +3,8 @@ import type { SQLWrapper } from 'drizzle-orm';
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
-import type { Deps } from '../../deps.ts';
-import type { Feature } from '../../feature.ts';
-import type { App } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
+import type { App, Feature } from '../../platform/http/app.ts';
 import { files, moduleDownloads, moduleFigures, moduleVersions } from '../../schema/index.ts';
 import type { FileRow } from '../../schema/index.ts';
 import { sendStored } from '../files/index.ts';
@@ -126,7 +125,7 @@ export function downloadRoute(app: App, deps: Deps, key: Buffer): void {
 }
 
 /** GET /modules/:id/archive.zip: free modules without an access header (product 11.4), for shell commands. Counts as a visitor. */
-export const archiveFeature: Feature = async (app, deps) => {
+export const archiveFeature: Feature<Deps> = async (app, deps) => {
   const send = createSender(deps, await getSecret(deps.db, 'visitors'));
   app.get('/modules/:id/archive.zip', { config: { limit }, schema }, (request, reply) => send(request, reply, undefined));
 };

@@ -1,9 +1,17 @@
-export { catalogueFeature } from './catalogue.ts';
-export { archiveFeature } from './download.ts';
-export { publishingFeature } from './publishing/routes.ts';
+import { catalogueFeature } from './catalogue.ts';
+import { archiveFeature } from './download.ts';
+import { publishingFeature } from './publishing/routes.ts';
+import { modulesFeature } from './routes.ts';
+import type { FeatureRoutes } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
+
 export { decideReview, listPendingVersions } from './publishing/versions.ts';
 export type { ReviewDecision } from './publishing/versions.ts';
-export { modulesFeature } from './routes.ts';
 export { moduleParams } from './service.ts';
 export { restoreModule, restoreModuleReview, takeDownModule, takeDownModuleReview } from './take-downs.ts';
 export { accountDeletion, exporter } from './account-data.ts';
+
+export const routes: FeatureRoutes<Deps> = {
+  keyed: [catalogueFeature, modulesFeature, publishingFeature],
+  open: [archiveFeature],
+};

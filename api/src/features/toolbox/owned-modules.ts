@@ -9,7 +9,7 @@ import { personSchema, requireCaller } from '../accounts/index.ts';
 import type { FileLinks } from '../files/index.ts';
 import { IS_MALWARE, nestedTakeDown, presentTakeDown, takenDownField } from '../moderation/index.ts';
 import type { NestedTakeDowns } from '../moderation/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from './deps.ts';
 import type { App } from '../../platform/http/app.ts';
 import { moduleDownloads, moduleFigures, modulePurchases, modules, users } from '../../schema/index.ts';
 import type { ModulePurchaseRow, ModuleRow } from '../../schema/index.ts';

@@ -4,7 +4,7 @@ import { purchaseRules } from '@solvent/contracts/rules/actions';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { requireCaller } from '../accounts/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from './deps.ts';
 import type { App } from '../../platform/http/app.ts';
 import { modulePurchases, modules } from '../../schema/index.ts';
 import type { ModulePurchaseRow, UserRow } from '../../schema/index.ts';

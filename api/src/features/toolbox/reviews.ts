@@ -4,7 +4,7 @@ import { moduleReviewsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import * as yup from 'yup';
 import { requireCaller } from '../accounts/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from './deps.ts';
 import type { App } from '../../platform/http/app.ts';
 import { moduleFigures, moduleReviews } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';

@@ -7,9 +7,8 @@ import * as yup from 'yup';
 import { requireCaller } from '../accounts/index.ts';
 import { createFileLinks } from '../files/index.ts';
 import type { FileLinks } from '../files/index.ts';
-import type { Deps } from '../../deps.ts';
-import type { Feature } from '../../feature.ts';
-import type { App } from '../../platform/http/app.ts';
+import type { Deps } from './deps.ts';
+import type { App, Feature } from '../../platform/http/app.ts';
 import { moduleFigures, moduleReports, modules, savedModules, users } from '../../schema/index.ts';
 import type { ModuleRow } from '../../schema/index.ts';
 import { purchaseRoute } from './purchase.ts';
@@ -129,7 +128,7 @@ function reportRoute(app: App, { db }: Deps): void {
 }
 
 /** A module's page and its actions (product 7.10). */
-export const modulesFeature: Feature = async (app, deps) => {
+export const modulesFeature: Feature<Deps> = async (app, deps) => {
   const links = await createFileLinks(deps.db);
   detailRoutes(app, deps, links);
   savedRoutes(app, deps, links);

@@ -1,6 +1,8 @@
 import type { ModuleSort } from '@solvent/contracts';
 import { asc, desc, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
+import { afterCursor } from '../../platform/db/keyset.ts';
+import type { CursorKey } from '../../platform/db/keyset.ts';
 import type { ModuleCard } from './presenter.ts';
 import { moduleFigures, modules } from '../../schema/index.ts';
 
@@ -42,14 +44,16 @@ const AFTER = {
   rating: sql`${sql.placeholder('afterRating')}::real`,
 };
 
-/** Builds the condition for rows after the cursor, as a row comparison that the index of the order can serve. */
-export function afterCursor(sort: ModuleSort): SQL {
+/** Rows after the cursor in {@link buildOrder}'s order. */
+export function afterModule(sort: ModuleSort): SQL {
   const { id, releasedAt, priceCents, downloads, rating, figuresId } = SORT_KEYS;
-  if (sort === 'newest') return sql`(${releasedAt}, ${id}) < (${AFTER.releasedAt}, ${AFTER.id})`;
-  const popular = sql`${downloads}, ${figuresId}`;
-  const afterPopular = sql`${AFTER.downloads}, ${AFTER.id}`;
-  if (sort === 'popular') return sql`(${popular}) < (${afterPopular})`;
-  if (sort === 'rating') return sql`(${rating}, ${popular}) < (${AFTER.rating}, ${afterPopular})`;
+  if (sort === 'newest') return afterCursor([releasedAt, AFTER.releasedAt], [id, AFTER.id]);
+  const popular: CursorKey[] = [
+    [downloads, AFTER.downloads],
+    [figuresId, AFTER.id],
+  ];
+  if (sort === 'popular') return afterCursor(...popular);
+  if (sort === 'rating') return afterCursor([rating, AFTER.rating], ...popular);
   // The index of prices lacks downloads: the first condition finds the start of this price.
-  return sql`${priceCents} >= ${AFTER.priceCents} AND (-${priceCents}, ${popular}) < (-${AFTER.priceCents}, ${afterPopular})`;
+  return sql`${priceCents} >= ${AFTER.priceCents} AND ${afterCursor([sql`-${priceCents}`, sql`-${AFTER.priceCents}`], ...popular)}`;
 }

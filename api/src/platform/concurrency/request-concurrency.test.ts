@@ -5,7 +5,8 @@ import Fastify from 'fastify';
 import type { InjectOptions } from 'fastify';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '../../platform/http/app.ts';
+import type { Deps } from '../../deps.ts';
 import { pauseSemaphore } from '../../testing/paused-semaphore.ts';
 import { limitConcurrentRequests } from './request-concurrency.ts';
 import type { ConcurrencyLimiters } from './limiters.ts';
@@ -22,7 +23,7 @@ const waitForTest = ({ ip }: { ip: string }) =>
 
 let test: TestApp;
 let limiters: ConcurrencyLimiters;
-const slow: Feature = (app, deps) => {
+const slow: Feature<Deps> = (app, deps) => {
   ({ limiters } = deps);
   app.get('/slow', { config: { access: 'anyone' } }, waitForTest);
 };

@@ -14,3 +14,15 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   YupTypeProvider
 >;
+
+/** Registers routes. */
+export type Feature<Deps> = (app: App, deps: Deps) => void | Promise<void>;
+
+export interface FeatureRoutes<Deps> {
+  /** Under /api, with the access header. */
+  keyed?: Feature<Deps>[];
+  /** Under /api, without the access header. */
+  open?: Feature<Deps>[];
+  /** Outside of /api. */
+  root?: Feature<Deps>[];
+}

@@ -1,7 +1,8 @@
 import { responseSchema, json } from './response-schema.ts';
 import type { JsonSchema } from './response-schema.ts';
 import { createTestApp } from '../../testing/test-app.ts';
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '../../platform/http/app.ts';
+import type { Deps } from '../../deps.ts';
 
 interface Person {
   name: string;
@@ -38,7 +39,7 @@ const rejected = [
 
 const person: JsonSchema<Person> = responseSchema<Person>(json.object(fields, optional));
 
-const probe: Feature = (app) => {
+const probe: Feature<Deps> = (app) => {
   const schema = { response: { 200: person } };
   app.get('/probe/right', { config: { access: 'anyone' }, schema }, () => ({ name: 'Ada', age: null }));
   // @ts-expect-error The handler returns no age.

@@ -3,7 +3,8 @@ import { get } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { APP_KEY_HEADER } from '@solvent/contracts';
-import type { Feature } from '../../feature.ts';
+import type { Feature } from '../../platform/http/app.ts';
+import type { Deps } from '../../deps.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { getAttributes, startTraceReceiver } from '../../testing/trace-receiver.ts';
 import { createLogger } from '../log.ts';
@@ -18,7 +19,7 @@ it('ends the span of a request that its client aborts, and counts it as finished
   );
   setTracer(tracer);
   let onReached: (response: ServerResponse) => void = () => undefined;
-  const neverResponds: Feature = (app) => {
+  const neverResponds: Feature<Deps> = (app) => {
     app.get('/unanswered', { config: { access: 'anyone' } }, (_request, { raw }) => {
       onReached(raw);
     });

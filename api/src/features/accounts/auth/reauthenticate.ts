@@ -1,6 +1,6 @@
 import type { DeleteAccountBody } from '@solvent/contracts';
 import { isLinked } from './identities.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, invalid } from '../../../platform/errors/app-error.ts';

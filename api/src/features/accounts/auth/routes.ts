@@ -11,9 +11,8 @@ import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { requireCaller } from '../access.ts';
 import { bearerToken } from '../../../platform/http/bearer-token.ts';
-import type { Deps } from '../../../deps.ts';
-import type { Feature } from '../../../feature.ts';
-import type { App } from '../../../platform/http/app.ts';
+import type { Deps } from '../deps.ts';
+import type { App, Feature } from '../../../platform/http/app.ts';
 import { parseDevice, deleteOldDevices, setDeviceToken } from './devices.ts';
 import { getSignInMethods, resetLinkResponse, signInMethodsResponse } from './identities.ts';
 import { deleteExpiredSessions } from './sessions.ts';
@@ -217,7 +216,7 @@ function socialRoutes(app: App, deps: Deps): void {
 }
 
 /** Accounts and sessions (product 7.2). */
-export const authFeature: Feature = (app, deps) => {
+export const authFeature: Feature<Deps> = (app, deps) => {
   deps.jobs.hourly('sessions that are over', () => deleteExpiredSessions(deps.db));
   deps.jobs.hourly('old devices', () => deleteOldDevices(deps.db));
   deps.jobs.hourly('redeemed links', () => removeOldLinks(deps.db));

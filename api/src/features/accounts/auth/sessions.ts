@@ -3,7 +3,7 @@ import type { User } from '@solvent/contracts';
 import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { rememberDevice, claimDeviceToken } from './devices.ts';
 import { presentUser } from './users.ts';
 import { sessions, users } from '../../../schema/index.ts';

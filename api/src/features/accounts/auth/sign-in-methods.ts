@@ -8,7 +8,7 @@ import type { SignedInCaller } from './sessions.ts';
 import { lockPassword } from './users.ts';
 import { sessions, users } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';

@@ -1,5 +1,5 @@
 import type { ChangePasswordBody, EmailLinkBody, LinkedIdentity, LoginBody, ResetPasswordBody, User } from '@solvent/contracts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findKnownDevice, deleteDevices, recordFailure } from './devices.ts';
 import { listIdentities, presentIdentity, unlinkOthers } from './identities.ts';
 import { assertNotGuessable } from './passwords.ts';

@@ -1,7 +1,7 @@
 import { SESSION } from '@solvent/contracts';
 import type { EmailLinkBody, User } from '@solvent/contracts';
 import { and, desc, eq, gt, lte } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { assertNotGuessable } from './passwords.ts';
 import { withSession } from './sessions.ts';
 import type { Device } from './sessions.ts';

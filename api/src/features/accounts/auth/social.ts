@@ -1,7 +1,7 @@
 import { ACCOUNT, cleanName } from '@solvent/contracts';
 import { isImpersonating } from '@solvent/contracts/rules/impersonation';
 import type { SocialAuthBody, SocialType, User } from '@solvent/contracts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { findUserBySocial, lockIdentity, PROVIDER_NAMES, updateIdentityAccount } from './identities.ts';
 import type { SocialIdentity } from './identities.ts';
 import { withSession } from './sessions.ts';

@@ -1,7 +1,8 @@
 import type { BlockedPerson, BlockResponse, BlocksResponse } from '@solvent/contracts';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { requireCaller } from '../access.ts';
-import type { Feature } from '../../../feature.ts';
+import type { Feature } from '../../../platform/http/app.ts';
+import type { Deps } from '../deps.ts';
 import { isBlock } from './policy.ts';
 import { personBlocks, users } from '../../../schema/index.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
@@ -30,7 +31,7 @@ async function listBlocked(db: Executor, blockerId: string): Promise<BlockedPers
 }
 
 /** Product 7.16. */
-export const blocksFeature: Feature = (app, { db, realtime }) => {
+export const blocksFeature: Feature<Deps> = (app, { db, realtime }) => {
   const config = { access: 'signed-in', limit: 'blocks' } as const;
   const schema = { tags: ['accounts'], params: idParams, response: { 200: blockResponse } };
 

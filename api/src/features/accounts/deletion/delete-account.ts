@@ -2,7 +2,7 @@ import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { AccountDeletionHook } from '../hooks.ts';
 import { reauthenticate } from '../auth/reauthenticate.ts';
 import type { ReauthenticationRequest } from '../auth/reauthenticate.ts';

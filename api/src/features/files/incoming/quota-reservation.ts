@@ -2,7 +2,7 @@ import { STORAGE } from '@solvent/contracts';
 import { and, eq, lt, sum } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireCaller } from '../../accounts/index.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { storedBytes, uploadReservations } from '../../../schema/index.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { newId } from '../../../platform/db/new-id.ts';

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { files } from '../../../schema/index.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import type { ObjectStore } from '@solvent/object-store';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { getRatingDeadline, hasRated } from '../reviews/queries.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import type { Action, Obstacle, Role, WorkState } from '../transitions.ts';

@@ -1,6 +1,6 @@
 import type { ChangeAnswer, ProposeChangeBody } from '@solvent/contracts';
 import { and, eq } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { assertAgreementAction, changeAgreement } from './action-checks.ts';
 import type { AgreementRequest } from './action-checks.ts';
 import { endAgreement, getDueDate } from './lifecycle.ts';

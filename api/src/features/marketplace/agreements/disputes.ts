@@ -1,6 +1,6 @@
 import type { DisputeOutcome } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { addBidsAndProblemChanged } from '../problems/changes.ts';
 import { applyStatus, notifySavers } from '../problems/status.ts';
 import { getRatingDeadline } from '../reviews/queries.ts';

@@ -1,6 +1,6 @@
 import type { DeliverBody } from '@solvent/contracts';
 import { and, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { attachFiles } from '../attachments.ts';
 import { addBidsAndProblemChanged, LOCKED_PROBLEM_COLUMNS, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';

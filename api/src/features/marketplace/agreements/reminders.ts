@@ -1,7 +1,7 @@
 import { AGREEMENT } from '@solvent/contracts';
 import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { lockAgreement, notifyParty } from './locking.ts';
 import type { Side } from './locking.ts';
 import { agreements } from '../../../schema/index.ts';

@@ -4,9 +4,8 @@ import { agreementsQueryRules } from '@solvent/contracts/rules/queries';
 import type { AgreementResponse } from '@solvent/contracts';
 import type { FastifyRequest } from 'fastify';
 import { requireCaller } from '../../accounts/index.ts';
-import type { Deps } from '../../../deps.ts';
-import type { Feature } from '../../../feature.ts';
-import type { App } from '../../../platform/http/app.ts';
+import type { Deps } from '../deps.ts';
+import type { App, Feature } from '../../../platform/http/app.ts';
 import { answerChange, proposeChange, proposeParting } from './agreement-changes.ts';
 import type { AgreementRequest } from './action-checks.ts';
 import { confirmPayment, deliver, markPaid } from './lifecycle.ts';
@@ -126,7 +125,7 @@ function disputeRoutes(app: App, deps: Deps): void {
 }
 
 /** Agreements between seeker and solver (product 4.22 and 7.15). */
-export const agreementsFeature: Feature = (app, deps) => {
+export const agreementsFeature: Feature<Deps> = (app, deps) => {
   deps.jobs.hourly('reminders of payments', () => remindOfPayments(deps));
   readRoutes(app, deps);
   lifecycleRoutes(app, deps);

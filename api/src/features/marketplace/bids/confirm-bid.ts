@@ -1,6 +1,6 @@
 import type { ComparisonResponse } from '@solvent/contracts';
 import { eq, getTableColumns } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { assertNotBlocked } from '../../accounts/index.ts';
 import type { BidWithSolver } from './queries.ts';
 import { finishChange, findProblemId, lockBid, needsConfirmation, assertBidAction } from './service.ts';

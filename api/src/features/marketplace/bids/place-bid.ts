@@ -1,6 +1,6 @@
 import type { PlaceBidBody } from '@solvent/contracts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { assertNotBlocked } from '../../accounts/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { bids, problems, users } from '../../../schema/index.ts';

@@ -4,9 +4,8 @@ import { confirmBidRules, placeBidRules, shortlistRules } from '@solvent/contrac
 import { bidsQueryRules } from '@solvent/contracts/rules/queries';
 import { requireCaller } from '../../accounts/index.ts';
 import { deleteBytes } from '../../files/index.ts';
-import type { Deps } from '../../../deps.ts';
-import type { Feature } from '../../../feature.ts';
-import type { App } from '../../../platform/http/app.ts';
+import type { Deps } from '../deps.ts';
+import type { App, Feature } from '../../../platform/http/app.ts';
 import { bidResponse, bidsResponse, comparisonResponse, presentBid, presentOwnBid } from './presenter.ts';
 import { countOwnBids, listOwnBids, listProblemBids } from './queries.ts';
 import type { BidWithSolver, OwnBidsQuery } from './queries.ts';
@@ -116,7 +115,7 @@ function posterRoutes(app: App, deps: Deps): void {
 }
 
 /** Bids (product 7.6 and 4.11). */
-export const bidsFeature: Feature = (app, deps) => {
+export const bidsFeature: Feature<Deps> = (app, deps) => {
   listRoute(app, deps);
   placeRoute(app, deps);
   solverRoutes(app, deps);

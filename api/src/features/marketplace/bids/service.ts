@@ -1,6 +1,6 @@
 import type { AcceptBidBody, ChangeBidBody } from '@solvent/contracts';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { assertNotBlocked } from '../../accounts/index.ts';
 import { openConversation } from '../../messaging/index.ts';
 import { notify, notifyAll } from '../../notifications/index.ts';

@@ -6,7 +6,7 @@ import type { CommentRow, UserRow } from '../../../schema/index.ts';
 import { presentPerson } from '../../accounts/index.ts';
 import { isTakenDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import type { NestedTakeDowns } from '../../moderation/index.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { visibleTo } from '../problems/visibility.ts';

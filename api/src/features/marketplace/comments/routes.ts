@@ -5,9 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import { personSchema, requireCaller } from '../../accounts/index.ts';
 import { deleteBytes } from '../../files/index.ts';
 import { takenDownField } from '../../moderation/index.ts';
-import type { Deps } from '../../../deps.ts';
-import type { Feature } from '../../../feature.ts';
-import type { App } from '../../../platform/http/app.ts';
+import type { Deps } from '../deps.ts';
+import type { App, Feature } from '../../../platform/http/app.ts';
 import { listComments, presentComment } from './queries.ts';
 import { deleteComment, editComment, pinComment, postComment } from './service.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
@@ -83,7 +82,7 @@ function changeRoutes(app: App, deps: Deps): void {
 }
 
 /** Public questions and answers about problems. */
-export const discussionFeature: Feature = (app, deps) => {
+export const discussionFeature: Feature<Deps> = (app, deps) => {
   listRoute(app, deps);
   postRoute(app, deps);
   changeRoutes(app, deps);

@@ -1,7 +1,7 @@
 import { COMMENT } from '@solvent/contracts';
 import type { PostCommentBody } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { comments, users } from '../../../schema/index.ts';
 import type { CommentRow } from '../../../schema/index.ts';
 import { assertNotBlocked } from '../../accounts/index.ts';

@@ -1,7 +1,8 @@
 import { CATEGORY_VALUES, NEXT_STEPS, ROLES, WORK_STEPS } from '@solvent/contracts';
 import type { HomeResponse } from '@solvent/contracts';
 import { personSchema, requireCaller } from '../../accounts/index.ts';
-import type { Feature } from '../../../feature.ts';
+import type { Feature } from '../../../platform/http/app.ts';
+import type { Deps } from '../deps.ts';
 import { updateFields } from '../problems/presenter.ts';
 import { readHome } from './queries.ts';
 import { responseSchema, json } from '../../../platform/http/response-schema.ts';
@@ -71,7 +72,7 @@ const homeResponse = responseSchema<HomeResponse>(
 );
 
 /** GET /home (product 7.19). */
-export const homeFeature: Feature = (app, { db }) => {
+export const homeFeature: Feature<Deps> = (app, { db }) => {
   app.get('/home', { config: { access: 'signed-in' }, schema: { tags: ['home'], response: { 200: homeResponse } } }, (request) =>
     readHome(db, requireCaller(request).user),
   );

@@ -8,7 +8,8 @@ import type {
 } from '@solvent/contracts';
 import { inviteRules, invitingQueryRules } from '@solvent/contracts/rules/invitations';
 import { personSchema, presentPerson, requireCaller } from '../../accounts/index.ts';
-import type { Feature } from '../../../feature.ts';
+import type { Feature } from '../../../platform/http/app.ts';
+import type { Deps } from '../deps.ts';
 import { ratingFields } from '../bids/presenter.ts';
 import { findOwnProblem, listInvitations, listInvitingProblems, suggestSolvers } from './queries.ts';
 import type { InvitationRow } from './queries.ts';
@@ -50,7 +51,7 @@ const RESPONSES = {
 };
 
 /** Inviting solvers to bid (product 7.16). Allowed for the poster in either role. */
-export const invitationsFeature: Feature = (app, deps) => {
+export const invitationsFeature: Feature<Deps> = (app, deps) => {
   const { db } = deps;
   const access = 'signed-in';
   const schema = { tags: ['invitations'], params: idParams };

@@ -1,6 +1,6 @@
 import { INVITATIONS } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { assertNotBlocked } from '../../accounts/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { bids, problemInvitations, users } from '../../../schema/index.ts';

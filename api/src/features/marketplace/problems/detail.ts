@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '@solvent/contracts';
 import type { Problem, TimelineResponse, TimelineEntry } from '@solvent/contracts';
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { bids, problemEvents, problems, problemViews, users } from '../../../schema/index.ts';
 import { presentPerson } from '../../accounts/index.ts';
 import { fileUrl } from '../../files/index.ts';

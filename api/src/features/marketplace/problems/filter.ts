@@ -5,6 +5,8 @@ import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm';
 import { NOT_TAKEN_DOWN } from './visibility.ts';
 import { problems } from '../../../schema/index.ts';
 import type { ProblemRow } from '../../../schema/index.ts';
+import { afterCursor } from '../../../platform/db/keyset.ts';
+import type { CursorKey } from '../../../platform/db/keyset.ts';
 import { hasAnyTag } from '../../../platform/db/tag-filter.ts';
 
 /** Matches a `tsquery` through the GIN index. */
@@ -89,10 +91,15 @@ export function buildStartCondition(
 
 export type ProblemCursor = Pick<ProblemRow, 'id' | 'createdAt' | 'budget' | 'bidCount' | 'status'>;
 
-/** Rows after a cursor in {@link buildOrder}'s order, as one comparison that the order's index supports. */
-export function afterCursor(order: ListOrder, { id, createdAt, budget, bidCount, status }: ProblemCursor): SQL {
-  const keys = sql.join([...getLeadingKeys(order, TABLE_KEYS), problems.createdAt, problems.id], sql`, `);
-  const isOpen = sql`${status === 'open'}::boolean`;
-  const leading = getLeadingKeys(order, { ...TABLE_KEYS, isOpen, budget: sql`${budget}::int`, bidCount: sql`${bidCount}::int` });
-  return sql`(${keys}) < (${sql.join([...leading, sql`${createdAt.toISOString()}::timestamptz`, sql`${id}::uuid`], sql`, `)})`;
+/** Rows after a cursor in {@link buildOrder}'s order. */
+export function afterProblem(order: ListOrder, { id, createdAt, budget, bidCount, status }: ProblemCursor): SQL {
+  const values = {
+    ...TABLE_KEYS,
+    isOpen: sql`${status === 'open'}::boolean`,
+    budget: sql`${budget}::int`,
+    bidCount: sql`${bidCount}::int`,
+  };
+  const leadingValues = getLeadingKeys(order, values);
+  const leading = getLeadingKeys(order, TABLE_KEYS).map((key, index): CursorKey => [key, leadingValues[index]]);
+  return afterCursor(...leading, [problems.createdAt, createdAt], [problems.id, id]);
 }

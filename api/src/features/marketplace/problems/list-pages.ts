@@ -5,7 +5,15 @@ import type { SQL, SQLWrapper, Subquery } from 'drizzle-orm';
 import { problems, users } from '../../../schema/index.ts';
 import { cardColumns } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';
-import { buildStartCondition, afterCursor, buildFilterCondition, IS_OPEN, matches, buildOrder, getSearchRank } from './filter.ts';
+import {
+  buildStartCondition,
+  afterProblem,
+  buildFilterCondition,
+  IS_OPEN,
+  matches,
+  buildOrder,
+  getSearchRank,
+} from './filter.ts';
 import type { FilterPlaceholders, ListOrder, ProblemCursor, ProblemFilter } from './filter.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
@@ -110,7 +118,7 @@ export async function readCards(
   { limit, offset }: PageRange,
   cursor?: ProblemCursor,
 ): Promise<ProblemCard[]> {
-  const remaining = cursor === undefined ? condition : and(condition, afterCursor(sort, cursor));
+  const remaining = cursor === undefined ? condition : and(condition, afterProblem(sort, cursor));
   const { db, viewerId } = context;
   if (offset <= MAX_CARD_OFFSET)
     return db

@@ -5,7 +5,7 @@ import { pageQueryRules } from '@solvent/contracts/rules/paging';
 import { similarProblemsQueryRules, timelineQueryRules, userProblemsQueryRules } from '@solvent/contracts/rules/queries';
 import { and } from 'drizzle-orm';
 import { requireCaller } from '../../accounts/index.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { isListedProblem, findTimeline } from './detail.ts';
 import { readCards } from './list-pages.ts';

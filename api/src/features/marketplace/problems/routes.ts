@@ -5,9 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import { requireCaller } from '../../accounts/index.ts';
 import { deleteBytes } from '../../files/index.ts';
 import { contentModerated } from '../../moderation/index.ts';
-import type { Deps } from '../../../deps.ts';
-import type { Feature } from '../../../feature.ts';
-import type { App } from '../../../platform/http/app.ts';
+import type { Deps } from '../deps.ts';
+import type { App, Feature } from '../../../platform/http/app.ts';
 import { findProblem } from './detail.ts';
 import { countCategories, createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
@@ -168,7 +167,7 @@ function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
 }
 
 /** Product 7.4. */
-export const problemsFeature: Feature = async (app, deps) => {
+export const problemsFeature: Feature<Deps> = async (app, deps) => {
   const caches = perDatabase(createListCaches);
   const identifyViewer = await createIdentifyViewer(deps.db);
   deps.jobs.hourly('viewers of days that are over', () => deleteExpiredViewers(deps.db));

@@ -3,7 +3,7 @@ import type { ProblemSearch, SavedSearch, SavedSearchResponse, SavedSearchesResp
 import { problemSearchRules, saveSearchRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq } from 'drizzle-orm';
 import { requireCaller } from '../../accounts/index.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { savedSearches, users } from '../../../schema/index.ts';
 import type { SavedSearchRow } from '../../../schema/index.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChangeProblemBody, CreateProblemBody, PageQuery, Problem, ProblemReportBody } from '@solvent/contracts';
 import { summarize } from '@solvent/contracts/rules';
 import { and, desc, eq, exists } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { bids, problemFiles, problemReports, problems, savedProblems, users } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import { attachFiles } from '../attachments.ts';

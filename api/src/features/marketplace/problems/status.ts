@@ -1,6 +1,6 @@
 import type { ProblemEvent, ProblemStatus } from '@solvent/contracts';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { addBidsAndProblemChanged, lockProblemOrThrow, recordEvent } from './changes.ts';
 import type { LockedProblem } from './changes.ts';
 import { PROBLEM_TEXTS } from './texts.ts';

@@ -1,7 +1,8 @@
 import type { ProblemReview } from '@solvent/contracts';
 import { rateRules } from '@solvent/contracts/rules/actions';
 import { requireCaller } from '../../accounts/index.ts';
-import type { Feature } from '../../../feature.ts';
+import type { Feature } from '../../../platform/http/app.ts';
+import type { Deps } from '../deps.ts';
 import { problemReviewSchema } from './queries.ts';
 import { rateOther } from './service.ts';
 import { responseSchema, json } from '../../../platform/http/response-schema.ts';
@@ -9,7 +10,7 @@ import { idParams } from '../../../platform/http/params.ts';
 
 const reviewResponse = responseSchema<{ review: ProblemReview }>(json.object({ review: problemReviewSchema }));
 
-export const reviewsFeature: Feature = (app, deps) => {
+export const reviewsFeature: Feature<Deps> = (app, deps) => {
   app.post(
     '/problems/:id/reviews',
     {

@@ -1,6 +1,6 @@
 import type { ProblemReview, RateBody } from '@solvent/contracts';
 import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { agreements, personReviews, users } from '../../../schema/index.ts';
 import { presentPerson } from '../../accounts/index.ts';
 import { notify } from '../../notifications/index.ts';

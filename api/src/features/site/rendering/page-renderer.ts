@@ -6,7 +6,7 @@ import { setStylesFileOrigin } from '@solvent/releases';
 import type { RenderedChannelPage } from '@solvent/releases';
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { readCookie } from '../../../platform/http/cookies.ts';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';

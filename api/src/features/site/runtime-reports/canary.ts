@@ -3,7 +3,7 @@ import { changeChannel, openChannel } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
 import type { ChannelDocument, Revision } from '@solvent/federation/manifest';
 import { and, eq, gte, inArray, not, sql } from 'drizzle-orm';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { PAGE_TTL_MS } from '../page-tokens.ts';
 import type { PageIdentity } from '../page-tokens.ts';
 import { canaryVotes } from '../../../schema/index.ts';

@@ -2,8 +2,8 @@ import type { RemoteErrorReport, RemoteReport, RuntimeReportBody, VitalName } fr
 import { runtimeReportRules } from '@solvent/contracts/rules/runtime-reports';
 import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Deps } from '../../../deps.ts';
-import type { Feature } from '../../../feature.ts';
+import type { Deps } from '../deps.ts';
+import type { Feature } from '../../../platform/http/app.ts';
 import { PAGE_TTL_MS, createPageTokens } from '../page-tokens.ts';
 import type { PageTokens } from '../page-tokens.ts';
 import { recordVote, toHour, createVersionReader, stopFailingCanary } from './canary.ts';
@@ -163,7 +163,7 @@ async function countRecentErrors(db: Db, channel: string): Promise<Map<string, n
 }
 
 /** Accepts reports only with the token of a page, on versions of its revision. Failures stop canaries. */
-export const runtimeReportsFeature: Feature = async (app, deps) => {
+export const runtimeReportsFeature: Feature<Deps> = async (app, deps) => {
   const handleReport = createReportHandler(deps, await createPageTokens(deps.db, deps.config));
   deps.jobs.hourly('old reports of browsers', () => deleteOldReports(deps.db));
   app.post(

@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
-import type { Feature } from '../../../feature.ts';
+import type { Feature } from '../../../platform/http/app.ts';
+import type { Deps } from '../deps.ts';
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
@@ -75,7 +76,7 @@ function sendCompressed(request: FastifyRequest, reply: FastifyReply, bytes: Buf
 }
 
 /** `GET /sitemap.xml`, an index, and its files (sitemaps.org) with all public pages. */
-export const sitemapFeature: Feature = (app, { config, readRouter }) => {
+export const sitemapFeature: Feature<Deps> = (app, { config, readRouter }) => {
   const index = createCache<SitemapRanges>({ size: 1, ttlMs: TTL_MS, staleMs: STALE_MS });
   // One file at a time, to limit the load on the database.
   const files = createCache<Buffer>({ size: MAX_CACHED_FILES, ttlMs: TTL_MS, staleMs: STALE_MS, concurrency: 1 });

@@ -2,7 +2,7 @@ import { MODULE } from '@solvent/contracts';
 import type { ErrorCode } from '@solvent/contracts';
 import type { FastifyRequest } from 'fastify';
 import { AppError, invalid } from '../../../platform/errors/app-error.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { acceptArchive, acceptPicture, acceptVideo, cleanName } from '../../files/index.ts';
 import type { FileField, FormRules, ReceivedForm, UploadLocation } from '../../files/index.ts';
 

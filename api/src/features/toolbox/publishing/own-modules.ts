@@ -2,7 +2,7 @@ import { MODULE_TERMS } from '@solvent/contracts';
 import type { ChangeModuleBody, Earnings, ModuleStatus, OwnModule, PageQuery, VersionReview } from '@solvent/contracts';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import {
   files,
   moduleFigures,

@@ -11,9 +11,8 @@ import { requireCaller } from '../../accounts/index.ts';
 import { createFileLinks, deleteAbandonedUploads, drainRequest, receiveForm } from '../../files/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 import { takenDownField } from '../../moderation/index.ts';
-import type { Deps } from '../../../deps.ts';
-import type { Feature } from '../../../feature.ts';
-import type { App } from '../../../platform/http/app.ts';
+import type { Deps } from '../deps.ts';
+import type { App, Feature } from '../../../platform/http/app.ts';
 import { users } from '../../../schema/index.ts';
 import { moduleResponse, moduleCardFields, reviewSchema } from '../presenter.ts';
 import {
@@ -218,7 +217,7 @@ function changeRoutes(app: App, deps: Deps, links: FileLinks): void {
   });
 }
 
-export const publishingFeature: Feature = async (app, deps) => {
+export const publishingFeature: Feature<Deps> = async (app, deps) => {
   // The fields have their own error for large files.
   await app.register(multipart, { throwFileSizeLimit: false });
   const links = await createFileLinks(deps.db);

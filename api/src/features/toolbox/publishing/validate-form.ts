@@ -2,7 +2,7 @@ import { MODULE, moduleSlug } from '@solvent/contracts';
 import type { FieldErrors, ReviewFinding } from '@solvent/contracts';
 import { moduleUploadRules, moduleVersionRules } from '@solvent/contracts/rules';
 import type { AnyObjectSchema, InferType } from 'yup';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { ReceivedFile, Sender } from '../../files/index.ts';
 import { InvalidArchiveError } from '../archives/invalid-archive-error.ts';
 import { checkArchive, replaceBackslashes } from '../archives/check-archive.ts';

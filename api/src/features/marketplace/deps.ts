@@ -1,0 +1,8 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { FilesDeps } from '../files/index.ts';
+
+export type Deps = Pick<
+  Platform,
+  'db' | 'files' | 'jobs' | 'limits' | 'outbox' | 'readRouter' | 'realtime' | 'signals' | 'transact' | 'writeEvents'
+> &
+  Pick<FilesDeps, 'fileLinks'>;

@@ -1,0 +1,3 @@
+import type { Platform } from '../../platform/platform.ts';
+
+export type Deps = Pick<Platform, 'db' | 'files' | 'readRouter'>;

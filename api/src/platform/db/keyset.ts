@@ -1,0 +1,16 @@
+import { Column, is, SQL, sql } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
+
+/** A sort key, and its value in the row that a page starts after. The value of an expression is SQL, with its type. */
+export type CursorKey = [key: Column | SQLWrapper, value: unknown];
+
+/** The cast lets an index of the keys support the comparison. */
+const toSql = ([key, value]: CursorKey): SQL =>
+  is(key, Column) && !is(value, SQL) ? sql`${sql.param(value, key)}::${sql.raw(key.getSQLType())}` : sql`${value}`;
+
+/** Rows after a cursor in a list sorted by these keys: all descending, and the last one unique. */
+export const afterCursor = (...keys: CursorKey[]): SQL =>
+  sql`(${sql.join(
+    keys.map(([key]) => sql`${key}`),
+    sql`, `,
+  )}) < (${sql.join(keys.map(toSql), sql`, `)})`;
