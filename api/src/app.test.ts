@@ -1,3 +1,4 @@
+import { json } from '@solvent/contracts/schemas';
 import { Writable } from 'node:stream';
 import * as yup from 'yup';
 import { createTestApp } from './testing/test-app.ts';
@@ -5,7 +6,7 @@ import type { TestApp } from './testing/test-app.ts';
 import { AppError } from './platform/errors/app-error.ts';
 import type { Feature } from './platform/http/app.ts';
 import type { Deps } from './deps.ts';
-import { responseSchema, json } from './platform/http/response-schema.ts';
+import { responseSchema } from './platform/http/response-schema.ts';
 import { createLogger } from './platform/log.ts';
 
 const lines: string[] = [];

@@ -23,7 +23,7 @@ import { createReadRouter } from './platform/db/standby/read-router.ts';
 import { requireAppKey } from './platform/http/app-key.ts';
 import { limitBodyTime, REQUEST_TIMEOUT_MS } from './platform/http/body-timeout.ts';
 import { BODY_LIMIT_BYTES, registerBodyParsers } from './platform/http/body-parsers.ts';
-import { addSuccessStatus } from './platform/http/envelope.ts';
+import { addStatusToSchemas, addSuccessStatus } from './platform/http/envelope.ts';
 import { rejectMultipleHosts } from './platform/http/one-host.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
 import { RequestLog } from './platform/http/request-log.ts';
@@ -108,6 +108,7 @@ async function registerKeyedApi(api: App, deps: Deps, extraFeatures: Feature<Dep
 }
 
 async function registerApi(api: App, deps: Deps, extraFeatures: Feature<Deps>[]): Promise<void> {
+  api.addHook('onRoute', addStatusToSchemas);
   api.addHook('preSerialization', addSuccessStatus);
   api.addHook('onSend', defaultToNoStore);
   await registerOpenApi(api);

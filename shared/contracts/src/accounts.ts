@@ -1,4 +1,5 @@
 import type { IsoTime } from './envelope.ts';
+import type { PersonSummary } from './schemas/common.ts';
 import type { Category } from './problems.ts';
 
 export const ROLES = ['seeker', 'solver'] as const;
@@ -30,12 +31,6 @@ export type SessionUser = User & { token: string };
 
 /** Shown instead of the name of a deleted account, which has no profile page. */
 export const DELETED_PERSON_NAME = 'Deleted user';
-
-export interface PersonSummary {
-  _id: string;
-  name: string;
-  image: string | null;
-}
 
 export interface PersonRating {
   /** Mean of 1 to 5 stars; null without ratings. */

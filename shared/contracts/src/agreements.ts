@@ -1,6 +1,5 @@
-import type { PersonSummary } from './accounts.ts';
 import type { IsoTime, Paging } from './envelope.ts';
-import type { StoredFile } from './files.ts';
+import type { PersonSummary, StoredFile } from './schemas/common.ts';
 
 /** States of an agreement (product 4.22). `ended`: without a solution. */
 export const AGREEMENT_STATUSES = ['accepted', 'delivered', 'solved', 'ended'] as const;

@@ -1,6 +1,5 @@
-import type { PersonSummary } from './accounts.ts';
 import type { IsoTime, Paging } from './envelope.ts';
-import type { StoredFile } from './files.ts';
+import type { PersonSummary, StoredFile } from './schemas/common.ts';
 import type { ProblemStatus } from './problems.ts';
 
 /** Message reactions (product 3.29), in display order. */

@@ -1,10 +1,4 @@
-export interface StoredFile {
-  _id: string;
-  url: string;
-  name: string;
-  size: number;
-  mimeType: string;
-}
+import type { StoredFile } from './schemas/common.ts';
 
 export interface FileResponse {
   file: StoredFile;

@@ -1,5 +1,6 @@
-import type { PersonSummary, Role } from './accounts.ts';
-import type { Bid } from './bids.ts';
+import type { Role } from './accounts.ts';
+import type { PersonSummary } from './schemas/common.ts';
+import type { Bid } from './schemas/bids.ts';
 import type { IsoTime } from './envelope.ts';
 import type { Problem, ProblemListItem, ProblemsResponse, ProblemStatus } from './problems.ts';
 

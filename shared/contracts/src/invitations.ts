@@ -1,6 +1,7 @@
-import type { PersonRating, PersonSummary } from './accounts.ts';
+import type { PersonRating } from './accounts.ts';
+import type { PersonSummary } from './schemas/common.ts';
 import type { IsoTime } from './envelope.ts';
-import type { BidFacts } from './bids.ts';
+import type { BidFacts } from './schemas/bids.ts';
 
 /** `bid`: the solver has placed a bid, whatever its status (product 3.28). */
 export const INVITATION_STATES = ['waiting', 'bid'] as const;

@@ -1,7 +1,6 @@
-import type { PersonSummary } from './accounts.ts';
 import type { ModuleListItem } from './catalogue.ts';
 import type { IsoTime, Paging } from './envelope.ts';
-import type { StoredFile } from './files.ts';
+import type { PersonSummary, StoredFile } from './schemas/common.ts';
 import type { TakenDown } from './taken-down.ts';
 
 export const MODULE_STATUSES = ['in-review', 'published', 'rejected', 'unpublished'] as const;

@@ -1,4 +1,4 @@
-import type { PersonSummary } from './accounts.ts';
+import type { PersonSummary } from './schemas/common.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 
 /** Target of a click: a resource by its id in the notification, or a fixed path. `content` is a problem or a module. */

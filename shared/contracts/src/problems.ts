@@ -1,8 +1,8 @@
-import type { PersonRating, PersonSummary } from './accounts.ts';
+import type { PersonRating } from './accounts.ts';
+import type { PersonSummary, StoredFile } from './schemas/common.ts';
 import type { Agreement } from './agreements.ts';
-import type { Bid } from './bids.ts';
+import type { Bid } from './schemas/bids.ts';
 import type { IsoTime, Paging } from './envelope.ts';
-import type { StoredFile } from './files.ts';
 import type { TakenDown } from './taken-down.ts';
 
 export const CATEGORIES = {

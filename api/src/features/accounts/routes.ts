@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { deleteAccountRules } from '@solvent/contracts/rules/actions';
+import { doneResponse } from '@solvent/contracts/schemas';
 import { requireCaller } from './access.ts';
 import type { Deps } from './deps.ts';
 import type { App, Feature } from '../../platform/http/app.ts';
-import { doneSchema } from '../../platform/http/response-schema.ts';
 import { clearBrowserCache } from '../../platform/http/security-headers.ts';
 import { deleteAccount } from './deletion/delete-account.ts';
 import { buildExportSchemas, getExportFileName, streamUserExport } from './export/document.ts';
@@ -39,7 +39,7 @@ function deletionRoute(app: App, deps: Deps): void {
     '/auth/delete-account',
     {
       config: { access: 'signed-in', limit: 'password' },
-      schema: { tags, body: deleteAccountRules, response: { 200: doneSchema } },
+      schema: { tags, body: deleteAccountRules, response: { 200: doneResponse } },
     },
     async (request, reply) => {
       const { user, sessionId } = requireCaller(request);

@@ -1,7 +1,7 @@
 import type { PersonSummary } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
+import type { JsonSchema } from '@solvent/contracts/schemas';
 import type { UserRow } from '../../schema/index.ts';
-import { json } from '../../platform/http/response-schema.ts';
-import type { JsonSchema } from '../../platform/http/response-schema.ts';
 
 export const personSchema: JsonSchema<PersonSummary> = json.object({ _id: json.id, name: json.text, image: json.textOrNull });
 

@@ -1,10 +1,10 @@
+import { json } from '@solvent/contracts/schemas';
 import { desc, eq } from 'drizzle-orm';
 import { defineExporter, toIsoDates } from '../accounts/index.ts';
 import type { AccountDeletionHook } from '../accounts/index.ts';
 import { deletePicturesJob, hidePictures } from './avatars.ts';
 import { fileFields, fileUrl } from './links.ts';
 import { files, uploadReservations } from '../../schema/index.ts';
-import { json } from '../../platform/http/response-schema.ts';
 
 export const exporter = defineExporter({
   fields: { files: json.list(json.object({ ...fileFields, createdAt: json.time })) },

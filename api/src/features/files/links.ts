@@ -1,6 +1,6 @@
 import { CHAT } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { json } from '../../platform/http/response-schema.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { getSecret } from '../../platform/secrets/secret.ts';
 

@@ -1,5 +1,6 @@
 import { CHAT } from '@solvent/contracts';
 import type { FileLinkResponse } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
 import { create } from 'content-disposition';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -17,7 +18,7 @@ import { sendStored } from './send-stored.ts';
 import { registerUploadRoute } from './uploads.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import { responseSchema, json } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 import { matchesEtag } from '../../platform/http/if-none-match.ts';
 import { idParams } from '../../platform/http/params.ts';
 

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import { ATTACHMENTS, AVATAR } from '@solvent/contracts';
 import type { FileResponse, StoredFile } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
 import { and, eq, inArray, lt, notExists } from 'drizzle-orm';
 import * as yup from 'yup';
 import type { Deps } from './deps.ts';
@@ -8,7 +9,7 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { lockKey } from '../../platform/db/transactions.ts';
 import { AppError, invalid } from '../../platform/errors/app-error.ts';
-import { responseSchema, json } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 import type { App } from '../../platform/http/app.ts';
 import { multipartOnly } from '../../platform/http/multipart.ts';
 import { files, problemFiles, textPictures } from '../../schema/index.ts';

@@ -1,4 +1,5 @@
 import { BID_STATUSES, CATEGORY_VALUES, PROBLEM_EVENTS, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
@@ -26,7 +27,6 @@ import { collectAgreements, exportedAgreementSchema } from './agreements/export.
 import { listSavedSearches, presentSavedSearch, savedSearchSchema } from './problems/saved-searches.ts';
 import { isReviewPublic } from './reviews/queries.ts';
 import type { Tx } from '../../platform/db/connect.ts';
-import { json } from '../../platform/http/response-schema.ts';
 
 const isAbout = (column: PgColumn) => eq(problems.id, column);
 

@@ -1,4 +1,5 @@
 import { REACTIONS } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
 import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import {
@@ -24,7 +25,6 @@ import {
 import { endConversations } from './service.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 import { afterCursor } from '../../platform/db/keyset.ts';
-import { json } from '../../platform/http/response-schema.ts';
 
 const theirs = alias(participants, 'theirs');
 

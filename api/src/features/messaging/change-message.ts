@@ -2,6 +2,7 @@ import { CHAT, REACTIONS } from '@solvent/contracts';
 import type { Message, MessageResponse, ReactionEmoji } from '@solvent/contracts';
 import { editMessageRules } from '@solvent/contracts/rules/chat';
 import { getMessageSummary } from '@solvent/contracts/message-preview';
+import { json } from '@solvent/contracts/schemas';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
@@ -20,7 +21,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
 import { LONG_BODY_LIMITS } from '../../platform/http/body-parsers.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { json, responseSchema } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 import { validateBody } from '../../platform/http/yup-validation.ts';
 
 const EDIT_WINDOW_MS = CHAT.editMinutes * 60_000;

@@ -1,5 +1,6 @@
 import type { ConversationFilesResponse, PageQuery } from '@solvent/contracts';
 import { conversationFilesRules } from '@solvent/contracts/rules/chat';
+import { json, pagingSchema } from '@solvent/contracts/schemas';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { personSchema, requireCaller } from '../accounts/index.ts';
 import type { AccessQuery } from '../files/index.ts';
@@ -9,7 +10,7 @@ import type { LinkTo } from './presenter.ts';
 import { readOwnConversation } from './queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { App } from '../../platform/http/app.ts';
-import { responseSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 

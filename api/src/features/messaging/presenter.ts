@@ -10,12 +10,12 @@ import type {
   QuotedMessage,
 } from '@solvent/contracts';
 import { getMessagePreview, getMessageSummary } from '@solvent/contracts/message-preview';
+import { json } from '@solvent/contracts/schemas';
+import type { JsonSchema } from '@solvent/contracts/schemas';
 import type { FileRow, UserRow } from '../../schema/index.ts';
 import { personSchema } from '../accounts/index.ts';
 import { fileFields } from '../files/index.ts';
 import type { VisibleConversation, ParticipantRow, WrittenMessage } from './queries.ts';
-import { json } from '../../platform/http/response-schema.ts';
-import type { JsonSchema } from '../../platform/http/response-schema.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
 /** Builds a signed link to a file, valid for some minutes. */

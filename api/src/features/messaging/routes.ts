@@ -16,6 +16,7 @@ import {
   openConversationRules,
   readConversationRules,
 } from '@solvent/contracts/rules/chat';
+import { json, pagingSchema } from '@solvent/contracts/schemas';
 import { and, between, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InferType } from 'yup';
@@ -40,7 +41,7 @@ import type { SendDeps, SentMessage } from './send-message.ts';
 import { openOrFind } from './service.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { responseSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 import { LONG_BODY_LIMITS } from '../../platform/http/body-parsers.ts';
 import { isMultipart, jsonOrMultipart } from '../../platform/http/multipart.ts';
 import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';

@@ -2,6 +2,7 @@ import type { FoundMessage, SearchMessagesResponse, TextRange } from '@solvent/c
 import { summarize } from '@solvent/contracts/rules';
 import { searchMessagesRules } from '@solvent/contracts/rules/chat';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
+import { json, pagingSchema } from '@solvent/contracts/schemas';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
@@ -14,7 +15,7 @@ import { readOwnConversation } from './queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { buildTsQuery, getIncludedPhrases } from '../../platform/db/full-text-search.ts';
 import type { App } from '../../platform/http/app.ts';
-import { responseSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 
 type Query = InferType<typeof searchMessagesRules>;

@@ -1,4 +1,5 @@
 import type { ContentKind, TakenDown } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
 import { and, eq, exists, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -8,7 +9,6 @@ import { notify, stripPlaceholder } from '../notifications/index.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { conflict } from '../../platform/errors/app-error.ts';
-import { json } from '../../platform/http/response-schema.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
 

@@ -1,5 +1,6 @@
 import type { Notification, NotificationsResponse, PageQuery } from '@solvent/contracts';
 import { pageQueryRules } from '@solvent/contracts/rules/paging';
+import { doneResponse, json, pagingSchema } from '@solvent/contracts/schemas';
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import { requireCaller } from '../accounts/index.ts';
 import type { Deps } from './deps.ts';
@@ -19,7 +20,7 @@ import type { NotificationWithActor } from './service.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { responseSchema, doneSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
@@ -103,7 +104,7 @@ function readRoute(app: App, { transact }: Deps, url: string): void {
 }
 
 function wholeListRoutes(app: App, { transact }: Deps): void {
-  const schema = { tags, response: { 200: doneSchema } };
+  const schema = { tags, response: { 200: doneResponse } };
   app.put('/notifications/read-all', { config, schema }, async (request) => {
     const { user } = requireCaller(request);
     await transact((tx, events) => markAllRead(tx, events, user.id));

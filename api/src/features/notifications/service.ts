@@ -1,5 +1,7 @@
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Notification, NotificationType } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
+import type { JsonSchema } from '@solvent/contracts/schemas';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { notifications, users } from '../../schema/index.ts';
 import type { NotificationRow, UserRow } from '../../schema/index.ts';
@@ -7,8 +9,6 @@ import { isNotified, personSchema } from '../accounts/index.ts';
 import type { Pusher } from './push.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
-import { json } from '../../platform/http/response-schema.ts';
-import type { JsonSchema } from '../../platform/http/response-schema.ts';
 import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';

@@ -2,6 +2,7 @@ import { CATEGORY_VALUES, ROLES } from '@solvent/contracts';
 import type { ProfilesResponse, PublicProfile, PublicProfileResponse } from '@solvent/contracts';
 import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
 import { profilesQueryRules } from '@solvent/contracts/rules/queries';
+import { json } from '@solvent/contracts/schemas';
 import {
   changeRole,
   personSchema,
@@ -16,7 +17,7 @@ import type { App, Feature } from '../../platform/http/app.ts';
 import { findPeople, findProfile, isDeletedUser, updateProfile } from './service.ts';
 import type { Profile } from './service.ts';
 import { gone, notFound } from '../../platform/errors/app-error.ts';
-import { responseSchema, json } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 import { idParams } from '../../platform/http/params.ts';
 
 function presentProfile({ person, stats, verified, reviews, solvedWork, blockedByMe }: Profile): PublicProfile {

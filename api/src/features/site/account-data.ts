@@ -1,8 +1,8 @@
+import { json } from '@solvent/contracts/schemas';
 import { desc } from 'drizzle-orm';
 import { defineExporter, isTypedAddress, toIsoDates } from '../accounts/index.ts';
 import type { AccountDeletionHook } from '../accounts/index.ts';
 import { contactMessages } from '../../schema/index.ts';
-import { json } from '../../platform/http/response-schema.ts';
 
 const contactMessage = {
   reference: json.text,

@@ -1,13 +1,14 @@
 import { REFERENCE } from '@solvent/contracts';
 import type { ContactResponse, ContactBody } from '@solvent/contracts';
 import { contactRules } from '@solvent/contracts/rules';
+import { json } from '@solvent/contracts/schemas';
 import { eq, lt } from 'drizzle-orm';
 import { randomInt } from 'node:crypto';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 import { contactMessages } from '../../schema/index.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
-import { responseSchema, json } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { sendFromJob } from '../../platform/mail/mail-job.ts';
 import type { Email } from '../../platform/mail/mail.ts';

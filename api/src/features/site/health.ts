@@ -1,3 +1,4 @@
+import { json } from '@solvent/contracts/schemas';
 import { findRelease, openChannel } from '@solvent/releases';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
@@ -5,7 +6,7 @@ import type { Feature } from '../../platform/http/app.ts';
 import { readProduct } from '../../platform/config/product.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { responseSchema, json } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 import { diskProblem } from '../../platform/objects/data-disk.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 

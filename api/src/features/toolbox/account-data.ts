@@ -1,4 +1,5 @@
 import { MODULE_LICENSES, MODULE_REPORT_REASONS, MODULE_STATUSES, PURCHASE_LICENSES } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
 import { desc, eq } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { defineExporter, titledSchema, toIsoDates } from '../accounts/index.ts';
@@ -15,7 +16,6 @@ import {
 } from '../../schema/index.ts';
 import { receiptNumber, unpublishPaidModules } from './service.ts';
 import type { Tx } from '../../platform/db/connect.ts';
-import { json } from '../../platform/http/response-schema.ts';
 
 const module = { _id: modules.id, title: modules.title };
 const isAbout = (column: PgColumn) => eq(modules.id, column);

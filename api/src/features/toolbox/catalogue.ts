@@ -1,5 +1,6 @@
 import type { ModulesResponse, ModuleSort } from '@solvent/contracts';
 import { modulesQueryRules } from '@solvent/contracts/rules/queries';
+import { json, pagingSchema } from '@solvent/contracts/schemas';
 import { and, count, eq, gt, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type * as yup from 'yup';
@@ -22,7 +23,7 @@ import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { perDatabase } from '../../platform/db/standby/read-router.ts';
 import { hasAnyTag, parseTagKeys } from '../../platform/db/tag-filter.ts';
-import { responseSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { SEARCH_LIMIT, createSearchCharge } from '../../platform/limits/register-limits.ts';
 import type { ChargeSearch } from '../../platform/limits/register-limits.ts';

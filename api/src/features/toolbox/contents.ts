@@ -1,4 +1,5 @@
 import type { ArchivedFile, ModuleFilesResponse } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Deps } from './deps.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -8,7 +9,7 @@ import { moduleParams } from './service.ts';
 import { findVisibleModule } from './visibility.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { responseSchema, json } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 
 /** GET /modules/:id/files: paths in the current archive, for all who can see the module, unless it may contain secrets. */
 export function contentsRoute(app: App, { db, files: store }: Deps): void {

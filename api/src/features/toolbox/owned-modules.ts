@@ -1,6 +1,7 @@
 import { MODULE_STATUSES, PAGE_SIZES } from '@solvent/contracts';
 import type { ModuleVersion, OwnedModule, OwnedModulesResponse, PageQuery, Receipt, ReceiptResponse } from '@solvent/contracts';
 import { pagingFields } from '@solvent/contracts/rules/paging';
+import { json, pagingSchema } from '@solvent/contracts/schemas';
 import { and, desc, eq, getTableColumns, isNotNull, not, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { gt, major, rsort } from 'semver';
@@ -28,7 +29,7 @@ import { hasRow } from './visibility.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { responseSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 

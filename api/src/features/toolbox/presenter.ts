@@ -1,12 +1,13 @@
 import { MODULE_LICENSES, MODULE_STATUSES, PURCHASE_LICENSES, REVIEW_STAGES } from '@solvent/contracts';
 import type { Module, ModuleResponse, ModuleListItem, ModuleReview, Purchase, VersionReview } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
+import type { JsonSchema } from '@solvent/contracts/schemas';
 import { moduleFigures, modules, users } from '../../schema/index.ts';
 import type { ModuleFiguresRow, ModulePurchaseRow, ModuleReviewRow, ModuleRow, UserRow } from '../../schema/index.ts';
 import { personSchema, presentPerson } from '../accounts/index.ts';
 import { fileFields } from '../files/index.ts';
 import { takenDownField } from '../moderation/index.ts';
-import { responseSchema, json } from '../../platform/http/response-schema.ts';
-import type { JsonSchema } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 
 // Excludes the documentation, the largest column.
 const OWN_COLUMNS = {

@@ -1,6 +1,7 @@
 import { EXTENDED_LICENSE_FACTOR } from '@solvent/contracts';
 import type { PurchaseResponse, PurchaseLicense } from '@solvent/contracts';
 import { purchaseRules } from '@solvent/contracts/rules/actions';
+import { json } from '@solvent/contracts/schemas';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { requireCaller } from '../accounts/index.ts';
@@ -15,7 +16,7 @@ import { findVisibleModule } from './visibility.ts';
 import type { VisibleModule } from './visibility.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { AppError, conflict } from '../../platform/errors/app-error.ts';
-import { responseSchema, json } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 import type { Transact } from '../../platform/outbox/outbox.ts';
 import type { Payment, Payments } from '../../platform/payments/payments.ts';
 

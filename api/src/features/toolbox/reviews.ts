@@ -1,6 +1,7 @@
 import type { ModuleReview, ModuleReviewResponse, ModuleReviewBody, ModuleReviewsResponse, PageQuery } from '@solvent/contracts';
 import { moduleReviewReplyRules, moduleReviewRules } from '@solvent/contracts/rules';
 import { moduleReviewsQueryRules } from '@solvent/contracts/rules/queries';
+import { json, pagingSchema } from '@solvent/contracts/schemas';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import * as yup from 'yup';
 import { requireCaller } from '../accounts/index.ts';
@@ -15,7 +16,7 @@ import { moduleParams } from './service.ts';
 import { findVisibleModule } from './visibility.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import { responseSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 import type { Transact } from '../../platform/outbox/outbox.ts';
 import { isId } from '../../platform/is-id.ts';
 import { buildPaging } from '../../platform/http/paging.ts';

@@ -2,6 +2,7 @@ import { PAGE_SIZES } from '@solvent/contracts';
 import type { ModuleListResponse, PageQuery } from '@solvent/contracts';
 import { moduleReportRules } from '@solvent/contracts/rules';
 import { pagingFields } from '@solvent/contracts/rules/paging';
+import { doneResponse, json, pagingSchema } from '@solvent/contracts/schemas';
 import { and, desc, eq } from 'drizzle-orm';
 import * as yup from 'yup';
 import { requireCaller } from '../accounts/index.ts';
@@ -23,7 +24,7 @@ import { moduleReviewRoutes } from './reviews.ts';
 import { moduleParams } from './service.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { responseSchema, doneSchema, json, pagingSchema } from '../../platform/http/response-schema.ts';
+import { responseSchema } from '../../platform/http/response-schema.ts';
 import { getSecret } from '../../platform/secrets/secret.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { findVisibleModule, isVisibleTo } from './visibility.ts';
@@ -81,7 +82,7 @@ async function listSaved(
 function savedRoutes(app: App, { db }: Deps, links: FileLinks): void {
   const access = 'signed-in';
   const config = { access, limit: 'saving' } as const;
-  const schema = { tags, params: moduleParams, response: { 200: doneSchema } };
+  const schema = { tags, params: moduleParams, response: { 200: doneResponse } };
 
   app.put('/modules/:id/save', { config, schema }, async (request) => {
     const userId = requireCaller(request).user.id;
@@ -113,7 +114,7 @@ function reportRoute(app: App, { db }: Deps): void {
     '/modules/:id/reports',
     {
       config: { access: 'anyone', limit: 'report' },
-      schema: { tags, params: moduleParams, body: moduleReportRules, response: { 201: doneSchema } },
+      schema: { tags, params: moduleParams, body: moduleReportRules, response: { 201: doneResponse } },
     },
     async ({ params, body, caller }, reply) => {
       const userId = caller?.user.id;

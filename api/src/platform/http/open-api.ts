@@ -4,8 +4,8 @@ import { convertSchema } from '@sodaru/yup-to-json-schema';
 import type { FastifySchema } from 'fastify';
 import * as yup from 'yup';
 import { APP_KEY_HEADER } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
 import type { App } from './app.ts';
-import { json } from './response-schema.ts';
 
 const FAILURE = json.object(
   { status: { type: 'boolean', enum: [false] }, code: json.text, message: json.text },

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '@solvent/contracts';
+import type { TypeOf } from '@solvent/contracts/schemas';
 import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import * as yup from 'yup';
 import { AppError, invalid, notFound } from '../errors/app-error.ts';
-import type { TypeOf } from './response-schema.ts';
 import { boundInput, findUnboundedPaths, isRecord } from './bounded-input.ts';
 import type { Outcome } from './bounded-input.ts';
 import { findNullCharacter, normalizeLineEnds } from './sent-texts.ts';

@@ -1,10 +1,11 @@
 import { SOCIAL_TYPES } from '@solvent/contracts';
 import type { LinkedIdentity, ResetLinkResponse, SignInMethods, SignInMethodsResponse, SocialType } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
 import { and, asc, eq, isNull, not, or } from 'drizzle-orm';
 import { socialIdentities, users } from '../../../schema/index.ts';
 import type { SocialIdentityRow, UserRow } from '../../../schema/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
-import { responseSchema, json } from '../../../platform/http/response-schema.ts';
+import { responseSchema } from '../../../platform/http/response-schema.ts';
 import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
 
 export const PROVIDER_NAMES: Record<SocialType, string> = { github: 'GitHub', google: 'Google' };

@@ -7,6 +7,7 @@ import {
   verifyEmailRules,
 } from '@solvent/contracts/rules/actions';
 import { socialAuthRules } from '@solvent/contracts/rules/social';
+import { doneResponse } from '@solvent/contracts/schemas';
 import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { requireCaller } from '../access.ts';
@@ -22,7 +23,6 @@ import { socialAuth } from './social.ts';
 import { presentSession, sessionsResponse, signedInResponse, userResponse } from './users.ts';
 import { linkIdentity, registerSignInEmails, unlinkIdentity } from './sign-in-methods.ts';
 import { notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
-import { doneSchema } from '../../../platform/http/response-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 import { removeOldLinks } from '../../../platform/identity/proven-links.ts';
 import { clearBrowserCache } from '../../../platform/http/security-headers.ts';
@@ -139,7 +139,7 @@ function sessionRoutes(app: App, { sessions, transact }: Deps): void {
   app.post(
     '/auth/logout',
     // No limit: each session can sign out once.
-    { config: { access: 'signed-in', limit: 'none' }, schema: { tags, response: { 200: doneSchema } } },
+    { config: { access: 'signed-in', limit: 'none' }, schema: { tags, response: { 200: doneResponse } } },
     async (request, reply) => {
       const { user, sessionId } = requireCaller(request);
       await end(user.id, sessionId);
@@ -157,7 +157,7 @@ function sessionRoutes(app: App, { sessions, transact }: Deps): void {
     },
   );
 
-  app.delete('/auth/sessions', { config, schema: { tags, response: { 200: doneSchema } } }, async (request, reply) => {
+  app.delete('/auth/sessions', { config, schema: { tags, response: { 200: doneResponse } } }, async (request, reply) => {
     await transact((tx, events) => sessions.endAll(tx, events, requireCaller(request).user.id));
     clearBrowserCache(reply);
     return {};
@@ -165,7 +165,7 @@ function sessionRoutes(app: App, { sessions, transact }: Deps): void {
 
   app.delete(
     '/auth/sessions/:id',
-    { config, schema: { tags, params: idParams, response: { 200: doneSchema } } },
+    { config, schema: { tags, params: idParams, response: { 200: doneResponse } } },
     async (request, reply) => {
       const { user, sessionId } = requireCaller(request);
       if (!(await end(user.id, request.params.id))) throw notFound('This session');
@@ -180,7 +180,7 @@ function deviceTokenRoute(app: App, { db }: Deps): void {
     '/auth/device-token',
     {
       config: { access: 'signed-in', limit: 'deviceToken' },
-      schema: { tags: ['sessions'], body: deviceTokenRules, response: { 200: doneSchema } },
+      schema: { tags: ['sessions'], body: deviceTokenRules, response: { 200: doneResponse } },
     },
     async (request) => {
       const { user, sessionId } = requireCaller(request);

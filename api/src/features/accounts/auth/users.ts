@@ -1,11 +1,12 @@
 import { ROLES } from '@solvent/contracts';
 import { toAsciiEmail } from '@solvent/contracts/rules/ascii-address';
 import type { Role, SessionsResponse, SessionSummary, User, UserResponse } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../../../schema/index.ts';
 import type { PendingSignUpRow, SessionRow, UserRow } from '../../../schema/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
-import { responseSchema, json } from '../../../platform/http/response-schema.ts';
+import { responseSchema } from '../../../platform/http/response-schema.ts';
 
 /** `passwordHash` is from a PasswordHasher; the address is verified. */
 export type NewUser = typeof users.$inferInsert;

@@ -1,4 +1,5 @@
 import type { BlockedPerson, BlockResponse, BlocksResponse } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { requireCaller } from '../access.ts';
 import type { Feature } from '../../../platform/http/app.ts';
@@ -8,7 +9,7 @@ import { personBlocks, users } from '../../../schema/index.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { conflict, notFound } from '../../../platform/errors/app-error.ts';
 import { idParams } from '../../../platform/http/params.ts';
-import { responseSchema, json } from '../../../platform/http/response-schema.ts';
+import { responseSchema } from '../../../platform/http/response-schema.ts';
 
 const person = { _id: json.id, name: json.text, image: json.textOrNull, blockedAt: json.time };
 const blocksResponse = responseSchema<BlocksResponse>(json.object({ people: json.list(json.object(person)) }));

@@ -1,9 +1,9 @@
 import { SOCIAL_TYPES } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
 import { desc, eq } from 'drizzle-orm';
 import { ownFields, presentUser } from '../auth/users.ts';
 import { knownDevices, personBlocks, sessions, socialIdentities, users } from '../../../schema/index.ts';
 import { defineExporter, namedSchema, personColumns, toIsoDates } from './exporter.ts';
-import { json } from '../../../platform/http/response-schema.ts';
 
 const session = {
   _id: json.id,

@@ -1,7 +1,8 @@
+import { json } from '@solvent/contracts/schemas';
 import type { UserRow } from '../../../schema/index.ts';
 import type { Exporter } from './exporter.ts';
 import type { Db } from '../../../platform/db/connect.ts';
-import { json, responseSchema } from '../../../platform/http/response-schema.ts';
+import { responseSchema } from '../../../platform/http/response-schema.ts';
 
 export const getExportFileName = (now: Date): string => `solvent-data-${now.toISOString().slice(0, 10)}.json`;
 

@@ -1,8 +1,8 @@
+import { json } from '@solvent/contracts/schemas';
+import type { TypeOf } from '@solvent/contracts/schemas';
 import { problems, users } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
-import { json } from '../../../platform/http/response-schema.ts';
-import type { TypeOf } from '../../../platform/http/response-schema.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 type Fields = Record<string, Schema>;

@@ -1,9 +1,9 @@
 import { AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
 import { and, asc, desc, eq, or } from 'drizzle-orm';
 import { agreementChanges, agreementFiles, agreements, disputes, problems, users } from '../../../schema/index.ts';
 import { namedSchema, personColumns, problemColumns, timeOrNull, titledSchema, toIsoDates } from '../../accounts/index.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
-import { json } from '../../../platform/http/response-schema.ts';
 
 type Agreement = typeof agreements.$inferSelect;
 type Change = typeof agreementChanges.$inferSelect;

@@ -7,13 +7,14 @@ import type {
   Dispute,
   PersonSummary,
 } from '@solvent/contracts';
+import { json, pagingSchema } from '@solvent/contracts/schemas';
+import type { JsonSchema } from '@solvent/contracts/schemas';
 import { personSchema, presentPerson } from '../../accounts/index.ts';
 import { fileFields } from '../../files/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 import type { FoundAgreement } from './queries.ts';
 import type { AgreementChangeRow, AgreementRow, DisputeRow } from '../../../schema/index.ts';
-import { responseSchema, json, pagingSchema } from '../../../platform/http/response-schema.ts';
-import type { JsonSchema } from '../../../platform/http/response-schema.ts';
+import { responseSchema } from '../../../platform/http/response-schema.ts';
 
 type People = Pick<FoundAgreement, 'seeker' | 'solver'>;
 

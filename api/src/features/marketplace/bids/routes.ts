@@ -2,11 +2,12 @@ import type { BidResponse, MyBidsResponse, ProblemBidsResponse } from '@solvent/
 import { acceptBidRules, changeBidRules, rejectBidRules } from '@solvent/contracts/rules';
 import { confirmBidRules, placeBidRules, shortlistRules } from '@solvent/contracts/rules/actions';
 import { bidsQueryRules } from '@solvent/contracts/rules/queries';
+import { bidResponse, bidsResponse, comparisonResponse } from '@solvent/contracts/schemas';
 import { requireCaller } from '../../accounts/index.ts';
 import { deleteBytes } from '../../files/index.ts';
 import type { Deps } from '../deps.ts';
 import type { App, Feature } from '../../../platform/http/app.ts';
-import { bidResponse, bidsResponse, comparisonResponse, presentBid, presentOwnBid } from './presenter.ts';
+import { presentBid, presentOwnBid } from './presenter.ts';
 import { countOwnBids, listOwnBids, listProblemBids } from './queries.ts';
 import type { BidWithSolver, OwnBidsQuery } from './queries.ts';
 import { placeBid } from './place-bid.ts';

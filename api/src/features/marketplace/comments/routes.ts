@@ -1,6 +1,8 @@
 import type { Comment, CommentResponse, CommentsResponse } from '@solvent/contracts';
 import { editCommentRules } from '@solvent/contracts/rules';
 import { pinCommentRules, postCommentRules } from '@solvent/contracts/rules/actions';
+import { json } from '@solvent/contracts/schemas';
+import type { JsonSchema } from '@solvent/contracts/schemas';
 import type { FastifyRequest } from 'fastify';
 import { personSchema, requireCaller } from '../../accounts/index.ts';
 import { deleteBytes } from '../../files/index.ts';
@@ -10,8 +12,7 @@ import type { App, Feature } from '../../../platform/http/app.ts';
 import { listComments, presentComment } from './queries.ts';
 import { deleteComment, editComment, pinComment, postComment } from './service.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
-import { responseSchema, json } from '../../../platform/http/response-schema.ts';
-import type { JsonSchema } from '../../../platform/http/response-schema.ts';
+import { responseSchema } from '../../../platform/http/response-schema.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { idParams } from '../../../platform/http/params.ts';
 

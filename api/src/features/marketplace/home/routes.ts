@@ -1,11 +1,12 @@
 import { CATEGORY_VALUES, NEXT_STEPS, ROLES, WORK_STEPS } from '@solvent/contracts';
 import type { HomeResponse } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
 import { personSchema, requireCaller } from '../../accounts/index.ts';
 import type { Feature } from '../../../platform/http/app.ts';
 import type { Deps } from '../deps.ts';
 import { updateFields } from '../problems/presenter.ts';
 import { readHome } from './queries.ts';
-import { responseSchema, json } from '../../../platform/http/response-schema.ts';
+import { responseSchema } from '../../../platform/http/response-schema.ts';
 
 const named = { _id: json.id, title: json.text };
 

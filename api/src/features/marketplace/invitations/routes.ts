@@ -7,14 +7,14 @@ import type {
   SuggestedSolversResponse,
 } from '@solvent/contracts';
 import { inviteRules, invitingQueryRules } from '@solvent/contracts/rules/invitations';
+import { json, ratingFields } from '@solvent/contracts/schemas';
 import { personSchema, presentPerson, requireCaller } from '../../accounts/index.ts';
 import type { Feature } from '../../../platform/http/app.ts';
 import type { Deps } from '../deps.ts';
-import { ratingFields } from '../bids/presenter.ts';
 import { findOwnProblem, listInvitations, listInvitingProblems, suggestSolvers } from './queries.ts';
 import type { InvitationRow } from './queries.ts';
 import { inviteSolver } from './service.ts';
-import { responseSchema, json } from '../../../platform/http/response-schema.ts';
+import { responseSchema } from '../../../platform/http/response-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 const presentInvitation = ({ solver: invited, hasBid, createdAt }: InvitationRow): Invitation => ({

@@ -9,6 +9,7 @@ import type {
   ProblemsResponse,
   TimelineResponse,
 } from '@solvent/contracts';
+import { bidSchema, json, pagingSchema, ratingFields } from '@solvent/contracts/schemas';
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import { problems, savedProblems, users } from '../../../schema/index.ts';
@@ -17,10 +18,9 @@ import { personSchema, presentPerson } from '../../accounts/index.ts';
 import { fileFields } from '../../files/index.ts';
 import { takenDownField } from '../../moderation/index.ts';
 import { agreementSchema } from '../agreements/presenter.ts';
-import { bidSchema, ratingFields } from '../bids/presenter.ts';
 import { problemReviewSchema } from '../reviews/queries.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
-import { responseSchema, json, pagingSchema } from '../../../platform/http/response-schema.ts';
+import { responseSchema } from '../../../platform/http/response-schema.ts';
 
 const cardFields = {
   _id: json.id,

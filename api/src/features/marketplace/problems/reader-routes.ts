@@ -3,6 +3,7 @@ import type { SimilarProblemsResponse } from '@solvent/contracts';
 import { problemReportRules } from '@solvent/contracts/rules';
 import { pageQueryRules } from '@solvent/contracts/rules/paging';
 import { similarProblemsQueryRules, timelineQueryRules, userProblemsQueryRules } from '@solvent/contracts/rules/queries';
+import { doneResponse, json } from '@solvent/contracts/schemas';
 import { and } from 'drizzle-orm';
 import { requireCaller } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
@@ -15,7 +16,7 @@ import { unsaveProblem, listSaved, reportProblem, saveProblem } from './service.
 import { findSimilar } from './similar.ts';
 import { problems } from '../../../schema/index.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
-import { responseSchema, doneSchema, json } from '../../../platform/http/response-schema.ts';
+import { responseSchema } from '../../../platform/http/response-schema.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
@@ -77,7 +78,7 @@ export function similarRoute(app: App, { readRouter }: Deps): void {
 
 export function savedRoutes(app: App, { db }: Deps): void {
   const config = { access: 'signed-in', limit: 'saving' } as const;
-  const schema = { tags, params: idParams, response: { 200: doneSchema } };
+  const schema = { tags, params: idParams, response: { 200: doneResponse } };
 
   app.put('/problems/:id/save', { config, schema }, async (request) => {
     await saveProblem(db, requireCaller(request).user.id, request.params.id);
@@ -104,7 +105,7 @@ export function reportRoute(app: App, { db }: Deps): void {
     '/problems/:id/reports',
     {
       config: { access: 'signed-in', limit: 'report' },
-      schema: { tags, params: idParams, body: problemReportRules, response: { 201: doneSchema } },
+      schema: { tags, params: idParams, body: problemReportRules, response: { 201: doneResponse } },
     },
     async (request, reply) => {
       await reportProblem(db, requireCaller(request).user.id, request.params.id, request.body);

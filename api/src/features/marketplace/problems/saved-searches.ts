@@ -1,6 +1,7 @@
 import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES, SAVED_SEARCHES } from '@solvent/contracts';
 import type { ProblemSearch, SavedSearch, SavedSearchResponse, SavedSearchesResponse, SaveSearchBody } from '@solvent/contracts';
 import { problemSearchRules, saveSearchRules } from '@solvent/contracts/rules/queries';
+import { doneResponse, json } from '@solvent/contracts/schemas';
 import { and, desc, eq } from 'drizzle-orm';
 import { requireCaller } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
@@ -10,7 +11,7 @@ import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import { parseTagKeys } from '../../../platform/db/tag-filter.ts';
 import { conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { responseSchema, doneSchema, json } from '../../../platform/http/response-schema.ts';
+import { responseSchema } from '../../../platform/http/response-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 /** A stored search can contain values that no longer exist, such as a removed category. */
@@ -120,7 +121,7 @@ export function savedSearchRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
 
   app.delete(
     '/problems/searches/:id',
-    { config, schema: { tags, params: idParams, response: { 200: doneSchema } } },
+    { config, schema: { tags, params: idParams, response: { 200: doneResponse } } },
     async (request) => {
       await deleteSearch(db, requireCaller(request).user.id, request.params.id);
       return {};

@@ -1,5 +1,7 @@
 import { REVIEW } from '@solvent/contracts';
 import type { PersonSummary, Problem, ProblemReview } from '@solvent/contracts';
+import { json } from '@solvent/contracts/schemas';
+import type { JsonSchema } from '@solvent/contracts/schemas';
 import { and, asc, desc, eq, exists, gt, gte, inArray, isNull, lte, not, notExists, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -10,8 +12,6 @@ import type { NestedTakeDowns } from '../../moderation/index.ts';
 import { TRANSITIONS } from '../transitions.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
-import { json } from '../../../platform/http/response-schema.ts';
-import type { JsonSchema } from '../../../platform/http/response-schema.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 
 export const problemReviewSchema: JsonSchema<ProblemReview> = json.object(

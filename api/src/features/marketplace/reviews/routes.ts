@@ -1,11 +1,12 @@
 import type { ProblemReview } from '@solvent/contracts';
 import { rateRules } from '@solvent/contracts/rules/actions';
+import { json } from '@solvent/contracts/schemas';
 import { requireCaller } from '../../accounts/index.ts';
 import type { Feature } from '../../../platform/http/app.ts';
 import type { Deps } from '../deps.ts';
 import { problemReviewSchema } from './queries.ts';
 import { rateOther } from './service.ts';
-import { responseSchema, json } from '../../../platform/http/response-schema.ts';
+import { responseSchema } from '../../../platform/http/response-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 const reviewResponse = responseSchema<{ review: ProblemReview }>(json.object({ review: problemReviewSchema }));

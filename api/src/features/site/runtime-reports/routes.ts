@@ -1,5 +1,6 @@
 import type { RemoteErrorReport, RemoteReport, RuntimeReportBody, VitalName } from '@solvent/contracts';
 import { runtimeReportRules } from '@solvent/contracts/rules/runtime-reports';
+import { doneResponse } from '@solvent/contracts/schemas';
 import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -10,7 +11,6 @@ import { recordVote, toHour, createVersionReader, stopFailingCanary } from './ca
 import type { RunningCandidate } from './canary.ts';
 import { canaryVotes, runtimeErrors } from '../../../schema/index.ts';
 import type { Db } from '../../../platform/db/connect.ts';
-import { doneSchema } from '../../../platform/http/response-schema.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { reportSpan } from '../../../platform/tracing/tracing.ts';
 
@@ -170,7 +170,7 @@ export const runtimeReportsFeature: Feature<Deps> = async (app, deps) => {
     '/runtime-reports',
     {
       config: { access: 'anyone', limit: 'runtimeReports' },
-      schema: { tags: ['runtime reports'], body: runtimeReportRules, response: { 202: doneSchema } },
+      schema: { tags: ['runtime reports'], body: runtimeReportRules, response: { 202: doneResponse } },
     },
     async ({ body, log }, reply) => {
       await handleReport(body, log);

@@ -4,6 +4,7 @@ import type { OwnModulesResponse } from '@solvent/contracts';
 import { moduleFieldsRules } from '@solvent/contracts/rules';
 import { moduleContactRules, moduleStatusRules } from '@solvent/contracts/rules/actions';
 import { pagingFields } from '@solvent/contracts/rules/paging';
+import { doneResponse, json, pagingSchema } from '@solvent/contracts/schemas';
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
@@ -33,7 +34,7 @@ import { confirmNoSecret, VersionExists, storeVersion } from './versions.ts';
 import { notifyOwners, notifyOwnersJob } from '../notifications.ts';
 import { readModule } from '../queries.ts';
 import { moduleParams } from '../service.ts';
-import { responseSchema, doneSchema, json, pagingSchema } from '../../../platform/http/response-schema.ts';
+import { responseSchema } from '../../../platform/http/response-schema.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { multipartOnly } from '../../../platform/http/multipart.ts';
@@ -165,7 +166,7 @@ function ownRoutes(app: App, { db }: Deps, links: FileLinks): void {
     },
   );
 
-  const schema = { tags, body: moduleContactRules, response: { 200: doneSchema } };
+  const schema = { tags, body: moduleContactRules, response: { 200: doneResponse } };
   app.put('/modules/own/contact', { config, schema }, async (request) => {
     const { showsEmail: isShown } = request.body;
     await db
@@ -202,13 +203,13 @@ function changeRoutes(app: App, deps: Deps, links: FileLinks): void {
     return respond(id, target.callerId);
   });
 
-  app.delete('/modules/:id', { config, schema: { ...schema, response: { 200: doneSchema } } }, async (request) => {
+  app.delete('/modules/:id', { config, schema: { ...schema, response: { 200: doneResponse } } }, async (request) => {
     await deleteModule(deps, getTarget(request), request.log);
     return {};
   });
 
   // Cancels an upload by its Idempotency-Key, and deletes the module that it created. Idempotent.
-  const cancellation = { config, schema: { tags, params: uploadParams, response: { 200: doneSchema } } };
+  const cancellation = { config, schema: { tags, params: uploadParams, response: { 200: doneResponse } } };
   app.delete('/modules/uploads/:key', cancellation, async (request) => {
     const { id: callerId } = requireCaller(request).user;
     const createdId = await cancelUpload(db, callerId, request.params.key);
