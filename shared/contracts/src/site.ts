@@ -85,7 +85,3 @@ export const RUNTIME_REPORT = {
  * `shareIncreaseMin` (0 to 1) with 95 % confidence. A visitor is an IPv4 address or IPv6 /48; on localhost, a page.
  */
 export const CANARY_STOP = { visitorsMin: 5, visitorsMinInDevelopment: 3, shareIncreaseMin: 0.05 } as const;
-
-export interface ContactResponse {
-  reference: string;
-}

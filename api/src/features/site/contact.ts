@@ -1,14 +1,15 @@
 import { REFERENCE } from '@solvent/contracts';
-import type { ContactResponse, ContactBody } from '@solvent/contracts';
+import type { ContactBody } from '@solvent/contracts';
 import { contactRules } from '@solvent/contracts/rules';
-import { json } from '@solvent/contracts/schemas';
-import { eq, lt } from 'drizzle-orm';
+import { contactResponse, json } from '@solvent/contracts/schemas';
+import { desc, eq, lt } from 'drizzle-orm';
 import { randomInt } from 'node:crypto';
+import { defineExporter, isTypedAddress, toIsoDates } from '../accounts/index.ts';
+import type { AccountDeletionHook } from '../accounts/index.ts';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 import { contactMessages } from '../../schema/index.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { sendFromJob } from '../../platform/mail/mail-job.ts';
 import type { Email } from '../../platform/mail/mail.ts';
@@ -80,7 +81,7 @@ export const contactFeature: Feature<Deps> = (app, { db, jobs, mail, config: { c
       schema: {
         tags: ['contact'],
         body: contactRules,
-        response: { 201: responseSchema<ContactResponse>(json.object({ reference: json.text })) },
+        response: { 201: contactResponse },
       },
     },
     async ({ body }, reply) => {
@@ -89,4 +90,32 @@ export const contactFeature: Feature<Deps> = (app, { db, jobs, mail, config: { c
       return { reference };
     },
   );
+};
+
+const contactMessage = {
+  reference: json.text,
+  name: json.text,
+  email: json.text,
+  subject: json.text,
+  message: json.text,
+  createdAt: json.time,
+};
+
+export const exporter = defineExporter({
+  fields: { contactMessages: json.list(json.object(contactMessage)) },
+  async collect(tx, { email: ownEmail }) {
+    const { reference, name, email, subject, message, createdAt } = contactMessages;
+    const own = await tx
+      .select({ reference, name, email, subject, message, createdAt })
+      .from(contactMessages)
+      .where(isTypedAddress(email, ownEmail))
+      .orderBy(desc(createdAt));
+    return { contactMessages: own.map(toIsoDates) };
+  },
+});
+
+export const accountDeletion: AccountDeletionHook = {
+  async erase(tx, { email }) {
+    await tx.delete(contactMessages).where(isTypedAddress(contactMessages.email, email));
+  },
 };

@@ -6,7 +6,6 @@ import type { Feature } from '../../platform/http/app.ts';
 import { readProduct } from '../../platform/config/product.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
 import { diskProblem } from '../../platform/objects/data-disk.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
@@ -86,17 +85,12 @@ async function findDegraded(deps: Deps): Promise<Degraded[]> {
   return found.flat();
 }
 
-const liveResponse = responseSchema<{ health: 'live' }>(json.object({ health: json.oneOf(['live']) }));
-const readyResponse = responseSchema<{ health: 'ready'; version: string; degraded?: OptionalDependency[]; reasons?: string[] }>(
-  json.object(
-    { health: json.oneOf(['ready']), version: json.text },
-    { degraded: json.list(json.oneOf(OPTIONAL_DEPENDENCIES)), reasons: json.list(json.text) },
-  ),
+const liveResponse = json.object({ health: json.oneOf(['live']) });
+const readyResponse = json.object(
+  { health: json.oneOf(['ready']), version: json.text },
+  { degraded: json.list(json.oneOf(OPTIONAL_DEPENDENCIES)), reasons: json.list(json.text) },
 );
-
-const addressResponse = responseSchema<{ address: string; forwarded: Forwarded }>(
-  json.object({ address: json.text, forwarded: json.oneOf(FORWARDED_STATES) }),
-);
+const addressResponse = json.object({ address: json.text, forwarded: json.oneOf(FORWARDED_STATES) });
 
 function getClientAddress({ ip, ips, headers }: FastifyRequest): { address: string; forwarded: Forwarded } {
   if ((headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return { address: ip, forwarded: 'none' };

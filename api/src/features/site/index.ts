@@ -15,7 +15,7 @@ export { createReleaseReader } from './release-files.ts';
 export type { ReleaseReader } from './release-files.ts';
 export { createRenderer } from './rendering/renderer.ts';
 export type { Renderer } from './rendering/renderer.ts';
-export { accountDeletion, exporter } from './account-data.ts';
+export { accountDeletion, exporter } from './contact.ts';
 export type { Deps as SiteDeps } from './deps.ts';
 
 export const routes: FeatureRoutes<Deps> = {

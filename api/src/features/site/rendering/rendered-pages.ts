@@ -12,9 +12,8 @@ import { EVERYTHING, findIds } from '../../../platform/http/writes.ts';
 import type { Change, Subjects } from '../../../platform/http/writes.ts';
 import { withSpan } from '../../../platform/tracing/tracing.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import type { ApiResponse, BundleId } from './messages.ts';
 import { RenderError } from './renderer.ts';
-import type { ApiGet, Renderer } from './renderer.ts';
+import type { ApiGet, ApiResponse, BundleId, Renderer } from './renderer.ts';
 
 /** After this, browsers render the page themselves, and the next visitor gets the rendered one. */
 const TIMEOUT_MS = 250;
@@ -32,8 +31,6 @@ const MAX_ATTEMPTS = 3;
 /** Consecutive failures of a version that open its circuit breaker. A failure that delays other pages opens it at once. */
 const FAILURE_THRESHOLD = 3;
 const BREAKER_OPEN_MS = 30_000;
-/** Each time the breaker stays open twice as long, up to a quarter of an hour. */
-const MAX_DOUBLINGS = 5;
 
 export interface PageRequest {
   url: string;
@@ -118,37 +115,22 @@ function getSubjects(path: string, { status, body }: ApiResponse): string[] {
 const isAffected = (subjects: Subjects, change: Change): boolean =>
   change === EVERYTHING || subjects.has(ANYTHING) || [...change].some((subject) => subjects.has(subject));
 
-/** A version that fails for signed-in users may still serve visitors. */
-const getBreakerKey = ({ name, version }: BundleId, isSignedIn: boolean) => `${name}@${version} ${isSignedIn}`;
-
-interface Breaker {
-  failures: number;
-  opened: number;
-  message: string;
-  openUntil: number;
-}
-
+/** Pauses a version that fails. One that fails for signed-in users may still serve visitors. */
 function createBreakers() {
-  const breakers = new LRUCache<string, Breaker>({ max: 100 });
+  const breakers = new LRUCache<string, { failures: number; message: string }>({ max: 100, ttl: BREAKER_OPEN_MS, perf: Date });
+  const getKey = ({ name, version }: BundleId, isSignedIn: boolean) => `${name}@${version} ${isSignedIn}`;
   return {
-    /** Returns the error of an open breaker; an empty one if the version has no server bundle. */
+    /** Returns the error of a paused version; an empty one if the version has no server bundle. */
     getOpen: (owner: BundleId, isSignedIn: boolean): string | undefined => {
-      const breaker = breakers.get(getBreakerKey(owner, isSignedIn));
-      return breaker && Date.now() < breaker.openUntil ? breaker.message : undefined;
+      const { failures = 0, message } = breakers.get(getKey(owner, isSignedIn)) ?? {};
+      return failures >= FAILURE_THRESHOLD ? message : undefined;
     },
-    succeed: (owner: BundleId, isSignedIn: boolean) => void breakers.delete(getBreakerKey(owner, isSignedIn)),
+    succeed: (owner: BundleId, isSignedIn: boolean) => void breakers.delete(getKey(owner, isSignedIn)),
     fail: (owner: BundleId, isSignedIn: boolean, { message, reason }: RenderError) => {
       if (reason === 'data' || reason === 'busy') return;
-      const key = getBreakerKey(owner, isSignedIn);
-      const before = breakers.get(key) ?? { failures: 0, opened: 0 };
-      const failures = before.failures + 1;
-      const opens = reason !== 'page' || failures >= FAILURE_THRESHOLD;
-      breakers.set(key, {
-        failures,
-        opened: before.opened + Number(opens),
-        message: reason === 'none' ? '' : message,
-        openUntil: opens ? Date.now() + BREAKER_OPEN_MS * 2 ** Math.min(before.opened, MAX_DOUBLINGS) : 0,
-      });
+      const key = getKey(owner, isSignedIn);
+      const failures = reason === 'page' ? (breakers.get(key)?.failures ?? 0) + 1 : FAILURE_THRESHOLD;
+      breakers.set(key, { failures, message: reason === 'none' ? '' : message });
     },
   };
 }

@@ -7,7 +7,30 @@ import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import type { BundleId, WorkerMessage, ApiResponse, RenderFailure, WorkerRequest } from './messages.ts';
+
+export interface BundleId {
+  name: string;
+  version: string;
+}
+
+export type WorkerRequest =
+  | { type: 'render'; id: number; request: RenderRequest }
+  /** Responds to `bundle` or `get`. */
+  | { type: 'response'; id: number; value: unknown };
+
+export type WorkerMessage =
+  | { type: 'bundle'; id: number; bundle: BundleId }
+  | { type: 'get'; id: number; page: number; path: string }
+  | { type: 'rendered'; id: number; page: RenderedPage }
+  | { type: 'failed'; id: number; error: string; reason: 'page' | 'data' | 'none' };
+
+/** `end`: the page's code crashed or hung the process; `data`: the API failed; `none`: the release has no server bundle. */
+export type RenderFailure = Extract<WorkerMessage, { type: 'failed' }>['reason'] | 'end' | 'busy';
+
+export interface ApiResponse {
+  status: number;
+  body: string;
+}
 
 /** `GET` of the API, for a page. @param path with query, from the root of the site */
 export type ApiGet = (path: string) => Promise<ApiResponse>;

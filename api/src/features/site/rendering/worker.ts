@@ -2,7 +2,7 @@ import type { RenderHost, RenderPage } from '@solvent/federation/rendering';
 import { setPriority } from 'node:os';
 import { Script } from 'node:vm';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import type { BundleId, WorkerMessage, ApiResponse, WorkerRequest } from './messages.ts';
+import type { BundleId, WorkerMessage, ApiResponse, WorkerRequest } from './renderer.ts';
 
 // Under full load, a third of the server's CPU time.
 setPriority(5);
