@@ -8,7 +8,7 @@ import { isShared, showsPresence } from './visibility.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
 import type { FindPeers } from '../../platform/realtime/presence.ts';
-import type { FindOtherParticipant } from '../../platform/realtime/typing.ts';
+import type { FindOtherParticipant } from '../../platform/realtime/page-events.ts';
 
 interface NewConversation {
   problemId: string | null;

@@ -24,26 +24,11 @@ export type ServerSocket = Parameters<Parameters<Io['use']>[0]>[0];
 export const userRoom = (id: string): string => `user:${id}`;
 export const sessionRoom = (id: string): string => `session:${id}`;
 
-function getToken(auth: unknown): string | undefined {
-  if (typeof auth !== 'object' || auth === null || !('token' in auth)) return undefined;
-  return typeof auth.token === 'string' ? auth.token : undefined;
-}
-
 /** Rejects the new socket: closing the oldest one would make it reconnect and close the next. */
 const limitError = () =>
   Object.assign(new Error(`You already have ${MAX_SOCKETS} pages open. Close one of them to get live updates on this one.`), {
     data: { code: SOCKET_LIMIT_CODE },
   });
-
-/** The slot is released when the socket or its connection closes, which may have happened already. */
-async function acquireSlot(quota: ConnectionQuota, socket: ServerSocket, userId: string): Promise<boolean> {
-  const release = () => quota.release(userId, socket.id);
-  const isAcquired = await quota.acquire(userId, socket.id);
-  socket.on('disconnect', release);
-  socket.conn.once('close', release);
-  if (socket.conn.readyState !== 'open') release();
-  return isAcquired;
-}
 
 function revokeSocket(socket: Pick<ServerSocket, 'emit' | 'disconnect'>): void {
   socket.emit('session_revoked');
@@ -64,12 +49,18 @@ async function authenticate(socket: ServerSocket, { sessions, quota, watcher }: 
     watcher.refused(reason);
     return error;
   };
-  const token = getToken(socket.handshake.auth);
-  const caller = token === undefined ? null : await sessions.find(token);
-  if (token === undefined || caller === null) return reject('unauthenticated', new Error('unauthenticated'));
-  if (!(await acquireSlot(quota, socket, caller.user.id))) return reject('crowded', limitError());
-  socket.data = { token, userId: caller.user.id, sessionId: caller.sessionId };
-  await socket.join([userRoom(caller.user.id), sessionRoom(caller.sessionId)]);
+  const { token } = socket.handshake.auth as { token?: unknown };
+  const caller = typeof token === 'string' ? await sessions.find(token) : null;
+  if (typeof token !== 'string' || caller === null) return reject('unauthenticated', new Error('unauthenticated'));
+  const { user, sessionId } = caller;
+  const release = () => quota.release(user.id, socket.id);
+  socket.conn.once('close', release);
+  const isAcquired = await quota.acquire(user.id, socket.id);
+  // The connection may have closed before.
+  if (socket.conn.readyState !== 'open') release();
+  if (!isAcquired) return reject('crowded', limitError());
+  socket.data = { token, userId: user.id, sessionId };
+  await socket.join([userRoom(user.id), sessionRoom(sessionId)]);
   return undefined;
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { Server } from 'socket.io';
 import { io as connect } from 'socket.io-client';
 import { recordEvents } from '../../testing/sockets.ts';
-import { gatherWrites } from './gathered-writes.ts';
+import { gatherWrites } from './socket-server.ts';
 
 it('writes all events of one tick at once, in order', async () => {
   const http = createServer();

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
-import type { PresenceStore } from '../redis/presence-store.ts';
+
 import { OFFLINE_DELAY_MS, Presence } from './presence.ts';
+import type { PresenceStore } from './presence.ts';
 
 /** The users of another replica, whether Redis is down, and users of a dead replica. */
 function createOtherReplica() {

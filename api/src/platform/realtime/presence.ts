@@ -1,6 +1,77 @@
-import type { PresenceStore } from '../redis/presence-store.ts';
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
 
 export const OFFLINE_DELAY_MS = 5000;
+export const HEARTBEAT_INTERVAL_MS = 4000;
+/** A server without a heartbeat for this long is dead. */
+const SERVER_TTL_MS = 15_000;
+/** Keys of dead servers that no server deletes expire. */
+const KEY_TTL_SECONDS = 24 * 3600;
+const SERVERS_KEY = 'solvent:servers';
+const USERS_KEY = 'solvent:online:';
+
+/** Which users have a page open on which replica. All calls fail while Redis is down. */
+export interface PresenceStore {
+  set(userId: string, isOnline: boolean): Promise<unknown>;
+  findOnline(userIds: readonly string[]): Promise<Set<string>>;
+  /** @param userIds of this replica @returns users of replicas that have died, each to one caller only */
+  heartbeat(userIds: readonly string[]): Promise<string[]>;
+  /** The replica stops: its users go offline after this delay. */
+  leave(delayMs: number): Promise<unknown>;
+}
+
+/** By the clock of Redis, which all servers share. */
+const NOW = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+`;
+const LIVE_SCRIPT = `${NOW} return redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf')`;
+const RENEW_SCRIPT = `${NOW} return redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])`;
+const REMOVE_DEAD_SCRIPT = `${NOW}
+local dead = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+return dead
+`;
+
+/** Every command and script uses one key, so that it works on Redis Cluster. */
+export function createPresenceStore(redis: Redis): PresenceStore {
+  const own = randomUUID();
+  const ownUsersKey = USERS_KEY + own;
+  /** Start of uninterrupted contact with Redis: after an outage, live replicas need time for a heartbeat. */
+  let connectedSince: number | undefined;
+  const findServers = async (script: string) => (await redis.eval(script, 1, SERVERS_KEY)) as string[];
+  const renew = (ttlMs: number) => redis.eval(RENEW_SCRIPT, 1, SERVERS_KEY, own, ttlMs);
+  const removeUsers = async (server: string): Promise<string[]> => {
+    const users = await redis.smembers(USERS_KEY + server);
+    await redis.del(USERS_KEY + server);
+    return users;
+  };
+  const beat = async (userIds: readonly string[]): Promise<string[]> => {
+    const replacing = redis.multi().del(ownUsersKey);
+    if (userIds.length > 0) replacing.sadd(ownUsersKey, ...userIds).expire(ownUsersKey, KEY_TTL_SECONDS);
+    await replacing.exec();
+    await renew(SERVER_TTL_MS);
+    connectedSince ??= Date.now();
+    if (Date.now() - connectedSince < SERVER_TTL_MS) return [];
+    const dead = await findServers(REMOVE_DEAD_SCRIPT);
+    return (await Promise.all(dead.map(removeUsers))).flat();
+  };
+  return {
+    set: (userId, isOnline) => (isOnline ? redis.sadd(ownUsersKey, userId) : redis.srem(ownUsersKey, userId)),
+    findOnline: async (userIds) => {
+      if (userIds.length === 0) return new Set();
+      const others = (await findServers(LIVE_SCRIPT)).filter((server) => server !== own);
+      const found = await Promise.all(others.map((server) => redis.smismember(USERS_KEY + server, ...userIds)));
+      return new Set(userIds.filter((_id, index) => found.some((flags) => flags[index] === 1)));
+    },
+    heartbeat: (userIds) =>
+      beat(userIds).catch((error: unknown) => {
+        connectedSince = undefined;
+        throw error;
+      }),
+    leave: renew,
+  };
+}
 
 export type FindPeers = (userId: string) => Promise<string[]>;
 
@@ -14,11 +85,8 @@ export interface PresenceDeps {
 /** Tracks which users have a page open, and notifies the users who share a conversation with them. */
 export class Presence {
   readonly #deps: PresenceDeps;
-  /** Open pages per user of this process; 0 during {@link OFFLINE_DELAY_MS}. */
-  readonly #pages = new Map<string, number>();
-  readonly #offlineTimers = new Map<string, NodeJS.Timeout>();
-  /** Serializes the updates of each user. */
-  readonly #updates = new Map<string, Promise<void>>();
+  /** Users of this process; without open pages during {@link OFFLINE_DELAY_MS}. */
+  readonly #users = new Map<string, { pages: number; offlineTimer?: NodeJS.Timeout }>();
   /** Users who closed their pages while Redis was down: they may be on another replica. */
   readonly #unconfirmed = new Set<string>();
 
@@ -27,79 +95,70 @@ export class Presence {
   }
 
   pageOpened(userId: string): void {
-    const pages = this.#pages.get(userId);
-    this.#pages.set(userId, (pages ?? 0) + 1);
-    clearTimeout(this.#offlineTimers.get(userId));
-    this.#offlineTimers.delete(userId);
-    if (pages === undefined) this.#enqueue(userId, () => this.#goOnline(userId));
+    const user = this.#users.get(userId);
+    clearTimeout(user?.offlineTimer);
+    this.#users.set(userId, { pages: (user?.pages ?? 0) + 1 });
+    if (user === undefined) void this.#goOnline(userId).catch(() => undefined);
   }
 
   pageClosed(userId: string): void {
-    const pages = (this.#pages.get(userId) ?? 1) - 1;
-    this.#pages.set(userId, pages);
-    if (pages > 0) return;
-    const goOffline = () => {
-      this.#offlineTimers.delete(userId);
-      this.#pages.delete(userId);
-      this.#enqueue(userId, async () => {
-        await this.#deps.store?.set(userId, false).catch(() => undefined);
-        await this.#notifyIfOffline(userId);
-      });
-    };
-    this.#offlineTimers.set(userId, setTimeout(goOffline, OFFLINE_DELAY_MS).unref());
+    const user = this.#users.get(userId);
+    if (user === undefined) return;
+    user.pages -= 1;
+    if (user.pages > 0) return;
+    user.offlineTimer = setTimeout(() => void this.#goOffline(userId).catch(() => undefined), OFFLINE_DELAY_MS).unref();
   }
 
   /** Returns the users with an open page; while Redis is down, only those of this replica. */
   async findOnline(userIds: readonly string[]): Promise<Set<string>> {
-    const here = userIds.filter((id) => this.#pages.has(id));
-    if (here.length === userIds.length) return new Set(here);
-    const elsewhere = await this.#deps.store?.findOnline(userIds.filter((id) => !this.#pages.has(id))).catch(() => undefined);
-    return new Set([...here, ...(elsewhere ?? [])]);
+    const others = userIds.filter((id) => !this.#users.has(id));
+    const elsewhere = others.length > 0 ? await this.#findElsewhere(others) : undefined;
+    return new Set(userIds.filter((id) => this.#users.has(id) || elsewhere?.has(id)));
   }
 
   async heartbeat(): Promise<void> {
-    const lost = (await this.#deps.store?.heartbeat(() => [...this.#pages.keys()])) ?? [];
+    const lost = (await this.#deps.store?.heartbeat([...this.#users.keys()])) ?? [];
     const unconfirmed = [...this.#unconfirmed];
     this.#unconfirmed.clear();
-    for (const userId of [...lost, ...unconfirmed]) this.#enqueue(userId, () => this.#notifyIfOffline(userId));
+    for (const userId of [...lost, ...unconfirmed]) void this.#notifyIfOffline(userId).catch(() => undefined);
   }
 
   /** Another replica will notify about users who do not reconnect to it. */
   async close(): Promise<void> {
-    for (const timer of this.#offlineTimers.values()) clearTimeout(timer);
-    await Promise.all(this.#updates.values());
+    for (const { offlineTimer } of this.#users.values()) clearTimeout(offlineTimer);
     await this.#deps.store?.leave(OFFLINE_DELAY_MS).catch(() => undefined);
   }
 
-  #enqueue(userId: string, work: () => Promise<void>): void {
-    const update = (this.#updates.get(userId) ?? Promise.resolve()).then(work).catch(() => undefined);
-    this.#updates.set(userId, update);
-    void update.then(() => {
-      if (this.#updates.get(userId) === update) this.#updates.delete(userId);
-    });
-  }
-
   async #goOnline(userId: string): Promise<void> {
-    const { store } = this.#deps;
     const isElsewhere = await this.#isElsewhere(userId);
-    await store?.set(userId, true).catch(() => undefined);
+    await this.#deps.store?.set(userId, true).catch(() => undefined);
     if (isElsewhere !== true) await this.#notify(userId, true);
   }
 
+  async #goOffline(userId: string): Promise<void> {
+    this.#users.delete(userId);
+    await this.#deps.store?.set(userId, false).catch(() => undefined);
+    await this.#notifyIfOffline(userId);
+  }
+
   async #notifyIfOffline(userId: string): Promise<void> {
-    if (this.#pages.has(userId)) return;
+    if (this.#users.has(userId)) return;
     const isElsewhere = await this.#isElsewhere(userId);
     if (isElsewhere === undefined) this.#unconfirmed.add(userId);
     if (isElsewhere !== false) return;
     await this.#notify(userId, false);
-    // The user may have come online on another replica, whose notification was sent before this one.
-    if ((await this.#isElsewhere(userId)) === true) await this.#notify(userId, true);
+    // The user may have come online meanwhile, whose notification was sent before this one.
+    if ((await this.findOnline([userId])).has(userId)) await this.#notify(userId, true);
   }
 
   /** Undefined while Redis is down. */
+  async #findElsewhere(userIds: readonly string[]): Promise<Set<string> | undefined> {
+    const { store } = this.#deps;
+    return store === undefined ? new Set() : store.findOnline(userIds).catch(() => undefined);
+  }
+
   async #isElsewhere(userId: string): Promise<boolean | undefined> {
-    if (this.#deps.store === undefined) return false;
-    return (await this.#deps.store.findOnline([userId]).catch(() => undefined))?.has(userId);
+    return (await this.#findElsewhere([userId]))?.has(userId);
   }
 
   async #notify(userId: string, online: boolean): Promise<void> {

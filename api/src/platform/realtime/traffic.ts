@@ -26,114 +26,113 @@ const RATE_LIMITED = {
 
 type Connection = ServerSocket['conn'];
 
-/** Token buckets by key. */
-class TokenBuckets {
+export class TokenBucket {
   readonly #rate: Rate;
-  readonly #buckets = new Map<string, { tokens: number; at: number }>();
+  #tokens: number;
+  #updatedAt = performance.now();
 
-  constructor(rate: Rate) {
-    this.#rate = rate;
+  constructor({ size, perSecond }: Rate, factor = 1) {
+    this.#rate = { size: size * factor, perSecond: perSecond * factor };
+    this.#tokens = this.#rate.size;
   }
 
-  take(key: string): boolean {
+  take(): boolean {
+    if (this.#refill() < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+
+  /** A full bucket equals a new one. */
+  isFull(): boolean {
+    return this.#refill() >= this.#rate.size;
+  }
+
+  #refill(): number {
     const now = performance.now();
-    const tokens = this.#countTokens(key, now);
-    this.#buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
-    return tokens >= 1;
-  }
-
-  /** Frees the memory of full buckets, which equal new ones. */
-  deleteFull(): void {
-    const now = performance.now();
-    for (const key of this.#buckets.keys()) if (this.#countTokens(key, now) >= this.#rate.size) this.#buckets.delete(key);
-  }
-
-  #countTokens(key: string, now: number): number {
     const { size, perSecond } = this.#rate;
-    const bucket = this.#buckets.get(key);
-    return bucket === undefined ? size : Math.min(size, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
+    this.#tokens = Math.min(size, this.#tokens + ((now - this.#updatedAt) / 1000) * perSecond);
+    this.#updatedAt = now;
+    return this.#tokens;
   }
 }
 
-export class Traffic {
-  readonly #getNetwork: (request: IncomingMessage) => string;
-  readonly #maxPending: number;
-  readonly #watcher: SocketWatcher;
-  readonly #buckets: Record<'network' | 'connection' | 'userConnections' | 'socket' | 'user', TokenBuckets>;
-  #connectionCount = 0;
+export interface Traffic {
+  allows(request: IncomingMessage): boolean;
+  limit(io: Io): void;
+  /** Frees the memory of idle users and networks. */
+  deleteIdle(): void;
+}
+
+/** Limits the connections of networks, and the packets and events of connections and users. */
+export function createTraffic(
+  getNetwork: (request: IncomingMessage) => string,
+  factor: number,
+  watcher: Pick<SocketWatcher, 'opened' | 'received' | 'refused' | 'sent'>,
+): Traffic {
+  const buckets = new Map<string, TokenBucket>();
   /** Connections without a socket, by network. */
-  readonly #pending = new Map<string, number>();
-  readonly #endPending = new WeakMap<Connection, () => void>();
+  const pending = new Map<string, Set<Connection>>();
+  const endPending = new WeakMap<Connection, () => void>();
 
-  constructor(getNetwork: (request: IncomingMessage) => string, factor: number, watcher: SocketWatcher) {
-    this.#getNetwork = getNetwork;
-    this.#watcher = watcher;
-    this.#maxPending = MAX_PENDING * factor;
-    const createBuckets = ({ size, perSecond }: Rate) => new TokenBuckets({ size: size * factor, perSecond: perSecond * factor });
-    this.#buckets = {
-      network: createBuckets(NETWORK_RATE),
-      connection: createBuckets(CONNECTION_RATE),
-      userConnections: createBuckets(USER_CONNECTIONS_RATE),
-      socket: createBuckets(SOCKET_RATE),
-      user: createBuckets(USER_RATE),
-    };
-  }
-
-  allows(request: IncomingMessage): boolean {
-    const network = this.#getNetwork(request);
-    const isAllowed = (this.#pending.get(network) ?? 0) < this.#maxPending && this.#buckets.network.take(network);
-    if (!isAllowed) this.#watcher.refused('network');
-    return isAllowed;
-  }
-
-  limit(io: Io): void {
-    io.engine.on('connection', (connection: Connection) => {
-      this.#addPending(connection);
-      this.#connectionCount += 1;
-      const key = String(this.#connectionCount);
-      connection.on('packet', () => {
-        if (!this.#buckets.connection.take(key)) this.#closeFlooding(connection);
-      });
-      connection.on('packetCreate', ({ type }: { type: string }) => {
-        if (type === 'message') this.#watcher.sent();
-      });
-    });
-    io.on('connection', (socket) => {
-      this.#watcher.opened();
-      this.#endPending.get(socket.conn)?.();
-      // Counts packets before they are parsed, which costs more.
-      socket.conn.on('packet', () => {
-        if (!this.#buckets.userConnections.take(socket.data.userId)) this.#closeFlooding(socket.conn);
-      });
-      socket.use((packet, next) => {
-        this.#watcher.received(packet[0]);
-        if (this.#buckets.socket.take(socket.id) && this.#buckets.user.take(socket.data.userId)) return next();
-        const acknowledge: unknown = packet.at(-1);
-        if (typeof acknowledge === 'function') acknowledge(RATE_LIMITED);
-      });
-    });
-  }
-
-  /** Counts one flood per connection, which receives further packets until it is closed. */
-  #closeFlooding(connection: Connection): void {
-    if (connection.readyState === 'open') this.#watcher.refused('flood');
-    connection.close(true);
-  }
-
-  #addPending(connection: Connection): void {
-    const network = this.#getNetwork(connection.request);
-    this.#pending.set(network, (this.#pending.get(network) ?? 0) + 1);
+  const take = (key: string, rate: Rate): boolean => {
+    const bucket = buckets.get(key) ?? new TokenBucket(rate, factor);
+    buckets.set(key, bucket);
+    return bucket.take();
+  };
+  const addPending = (connection: Connection) => {
+    const network = getNetwork(connection.request);
+    const ofNetwork = pending.get(network) ?? new Set();
+    pending.set(network, ofNetwork.add(connection));
     const end = () => {
-      if (!this.#endPending.delete(connection)) return;
-      const remaining = (this.#pending.get(network) ?? 1) - 1;
-      if (remaining > 0) this.#pending.set(network, remaining);
-      else this.#pending.delete(network);
+      if (ofNetwork.delete(connection) && ofNetwork.size === 0) pending.delete(network);
     };
-    this.#endPending.set(connection, end);
+    endPending.set(connection, end);
     connection.once('close', end);
-  }
+  };
+  /** Counts one flood per connection, which receives further packets until it is closed. */
+  const closeFlooding = (connection: Connection) => {
+    if (connection.readyState === 'open') watcher.refused('flood');
+    connection.close(true);
+  };
 
-  deleteIdle(): void {
-    for (const buckets of Object.values(this.#buckets)) buckets.deleteFull();
-  }
+  return {
+    allows: (request) => {
+      const network = getNetwork(request);
+      const hasCapacity = (pending.get(network)?.size ?? 0) < MAX_PENDING * factor;
+      const isAllowed = hasCapacity && take(`network ${network}`, NETWORK_RATE);
+      if (!isAllowed) watcher.refused('network');
+      return isAllowed;
+    },
+    limit: (io) => {
+      io.engine.on('connection', (connection: Connection) => {
+        addPending(connection);
+        const packets = new TokenBucket(CONNECTION_RATE, factor);
+        connection.on('packet', () => {
+          if (!packets.take()) closeFlooding(connection);
+        });
+        connection.on('packetCreate', ({ type }: { type: string }) => {
+          if (type === 'message') watcher.sent();
+        });
+      });
+      io.on('connection', (socket) => {
+        const { userId } = socket.data;
+        watcher.opened();
+        endPending.get(socket.conn)?.();
+        // Counts packets before they are parsed, which costs more.
+        socket.conn.on('packet', () => {
+          if (!take(`packets ${userId}`, USER_CONNECTIONS_RATE)) closeFlooding(socket.conn);
+        });
+        const events = new TokenBucket(SOCKET_RATE, factor);
+        socket.use((packet, next) => {
+          watcher.received(packet[0]);
+          if (events.take() && take(`events ${userId}`, USER_RATE)) return next();
+          const acknowledge: unknown = packet.at(-1);
+          if (typeof acknowledge === 'function') acknowledge(RATE_LIMITED);
+        });
+      });
+    },
+    deleteIdle: () => {
+      for (const [key, bucket] of buckets) if (bucket.isFull()) buckets.delete(key);
+    },
+  };
 }

@@ -36,17 +36,18 @@ export interface EventStream {
 
 export interface Listener {
   onMessage(message: RoomMessage): void;
+  /** Messages may be lost. */
   onGap(): void;
 }
 
 /** While Redis is down, entries wait in order. */
-function createWriter({ events }: Pick<RedisLink, 'events'>, serverId: string) {
+function createWriter({ events }: RedisLink, serverId: string) {
   let batch: RoomMessage[] = [];
   let pending = 0;
-  const add = async (...entry: string[]): Promise<string | null> => {
+  const add = async (...entry: string[]): Promise<void> => {
     pending += 1;
     try {
-      return await events.xadd(STREAM, 'MAXLEN', '~', STREAM_LENGTH, '*', ...entry);
+      await events.xadd(STREAM, 'MAXLEN', '~', STREAM_LENGTH, '*', ...entry);
     } finally {
       pending -= 1;
     }
@@ -59,30 +60,29 @@ function createWriter({ events }: Pick<RedisLink, 'events'>, serverId: string) {
     // `flush` detects failures.
     void add('from', serverId, 'says', JSON.stringify(messages)).catch(() => undefined);
   };
-  return {
-    publish: (message: RoomMessage) => {
-      // A microtask stays in the trace of its caller.
-      if (batch.length === 0) queueMicrotask(writeBatch);
-      batch.push(message);
-    },
-    writeBatch,
-    flush: async (): Promise<boolean> => {
-      writeBatch();
-      if (events.status !== 'ready') return false;
-      // Entries are added in order, so this empty one confirms all earlier ones.
-      return withTimeout(ADD_TIMEOUT_MS, 'Adding to the stream', add('mark', '')).then(
-        () => true,
-        () => false,
-      );
-    },
+  const publish = (message: RoomMessage) => {
+    // A microtask stays in the trace of its caller.
+    if (batch.length === 0) queueMicrotask(writeBatch);
+    batch.push(message);
   };
+  const flush = async (): Promise<boolean> => {
+    writeBatch();
+    if (events.status !== 'ready') return false;
+    // Entries are added in order, so this empty one confirms all earlier ones.
+    const confirming = withTimeout(ADD_TIMEOUT_MS, 'Adding to the stream', add('mark', ''));
+    return confirming.then(
+      () => true,
+      () => false,
+    );
+  };
+  return { publish, flush, writeBatch };
 }
 
 /** Reads messages of other servers. @returns stops reading */
 function follow(redis: RedisLink, serverId: string, { onMessage, onGap }: Listener): () => void {
-  // A read fails when its connection breaks, and the next step looks for a gap.
+  // Without retries, a read fails when its connection breaks.
   const reader = redis.follow({ socketTimeout: SOCKET_TIMEOUT_MS, maxRetriesPerRequest: 0 });
-  let position: string | undefined;
+  let position = FIRST_ID;
   let mayHaveGap = true;
   const stopping = new AbortController();
   reader.on('close', () => {
@@ -91,15 +91,14 @@ function follow(redis: RedisLink, serverId: string, { onMessage, onGap }: Listen
 
   /** There is a gap if the last entry is missing: Redis has lost its data, or trimmed the stream. */
   const checkGap = async () => {
-    const last = position ?? FIRST_ID;
-    if ((await reader.xrange(STREAM, last, last)).length > 0) return;
+    if ((await reader.xrange(STREAM, position, position)).length > 0) return;
     const [newest] = await reader.xrevrange(STREAM, '+', '-', 'COUNT', 1);
     position = newest?.[0] ?? FIRST_ID;
     onGap();
   };
 
-  const read = async (from: string) => {
-    const found = await reader.xread('COUNT', BATCH_SIZE, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, from);
+  const read = async () => {
+    const found = await reader.xread('COUNT', BATCH_SIZE, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, position);
     const entries = found?.[0]?.[1] ?? [];
     for (const [id, [field, sender, , messages]] of entries) {
       position = id;
@@ -107,26 +106,22 @@ function follow(redis: RedisLink, serverId: string, { onMessage, onGap }: Listen
       if (field === 'from' && sender !== serverId && messages !== undefined)
         (JSON.parse(messages) as RoomMessage[]).forEach(onMessage);
     }
-    return entries.length > 0;
+    return entries.length > 0 ? GATHER_MS : 0;
   };
 
   const step = async () => {
-    while (mayHaveGap) {
-      mayHaveGap = false;
-      await checkGap().catch((error: unknown) => {
-        mayHaveGap = true;
-        throw error;
-      });
-    }
-    return read(position ?? FIRST_ID);
+    if (!mayHaveGap) return read();
+    mayHaveGap = false;
+    await checkGap();
+    return 0;
   };
 
   const loop = async () => {
     while (!stopping.signal.aborted) {
-      const pause = await step().then(
-        (hasEntries) => (hasEntries ? GATHER_MS : 0),
-        () => RETRY_DELAY_MS,
-      );
+      const pause = await step().catch(() => {
+        mayHaveGap = true;
+        return RETRY_DELAY_MS;
+      });
       if (pause > 0) await wait(pause, undefined, { ref: false });
     }
   };
@@ -142,12 +137,9 @@ export function openEventStream(redis: RedisLink, listener?: Listener): EventStr
   const serverId = newId();
   const { publish, flush, writeBatch } = createWriter(redis, serverId);
   const stop = listener && follow(redis, serverId, listener);
-  return {
-    publish,
-    flush,
-    close: () => {
-      writeBatch();
-      stop?.();
-    },
+  const close = () => {
+    writeBatch();
+    stop?.();
   };
+  return { publish, flush, close };
 }
