@@ -27,6 +27,7 @@ export interface JobOptions {
   isHourly?: boolean;
 }
 
+/** Times and numerics are texts, unlike the type says. */
 export type ClaimedJob = PgBoss.JobWithMetadata;
 
 const OPTIONS = {
@@ -109,7 +110,6 @@ const toInsert = ({ id, name, data, singletonKey, singletonOn, retryDelay, expir
   retryLimit: RETRY_LIMIT,
   retryDelay,
   retryBackoff: true,
-  // The driver returns a text.
   expireInSeconds: Math.round(expireInSeconds),
   ...(singletonKey === null ? {} : { singletonKey }),
   // An hourly job stays stored under its id.
@@ -155,7 +155,7 @@ export class JobStore {
 
   /** Deletes the job, or marks an hourly one as completed. @returns false if another process has done so */
   complete(on: Executor, { name, id, singletonOn }: ClaimedJob): Promise<boolean> {
-    return hasChanged(singletonOn === null ? boss.deleteJob(name, id, runOn(on)) : boss.complete(name, id, runOn(on)));
+    return hasChanged(singletonOn === null ? boss.deleteJob(name, id, runOn(on)) : boss.complete(name, id, {}, runOn(on)));
   }
 
   /** Schedules a retry. @returns false if another process has claimed the job */
@@ -167,8 +167,9 @@ export class JobStore {
   giveUp(job: ClaimedJob, error: unknown): Promise<boolean> {
     return this.#change(job, async (tx) => {
       await this.complete(tx, job);
-      const { id, name: queue, retryCount, createdOn: addedAt } = job;
-      const outcome = { tries: retryCount + 1, error: describeError(error), addedAt, failedAt: new Date() };
+      const { id, name: queue, retryCount, createdOn } = job;
+      const times = { addedAt: new Date(createdOn), failedAt: new Date() };
+      const outcome = { tries: retryCount + 1, error: describeError(error), ...times };
       await tx.insert(failedJobs).values({ id, queue, job: toInsert(job), ...outcome });
     });
   }
