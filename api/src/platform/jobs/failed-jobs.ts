@@ -1,8 +1,11 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, lt } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Db, Executor } from '../db/connect.ts';
-import { boss, openBoss, runOn } from './job-store.ts';
+import { DAY_MS } from '../durations.ts';
+import { boss, runOn } from './job-store.ts';
 import { failedJobs } from './schema.ts';
+
+const RETENTION_MS = 14 * DAY_MS;
 
 export interface FailedJob {
   id: string;
@@ -30,6 +33,9 @@ export async function listFailedJobs(db: Db, max: number): Promise<FailedJob[]> 
 export const deleteFailedJobs = (on: Executor, filter: FailedJobFilter) =>
   on.delete(failedJobs).where(buildCondition(filter)).returning();
 
+export const deleteOldFailedJobs = (db: Db) =>
+  db.delete(failedJobs).where(lt(failedJobs.failedAt, new Date(Date.now() - RETENTION_MS)));
+
 /** Returns failed jobs to their queues, with all retries. */
 export async function retryFailedJobs(on: Executor, filter: FailedJobFilter) {
   const failed = await deleteFailedJobs(on, filter);
@@ -48,7 +54,7 @@ export async function findUnfinishedJob(
 ): Promise<{ isFailed: boolean; error: string } | undefined> {
   const [failed] = await db.select().from(failedJobs).where(eq(failedJobs.id, id));
   if (failed !== undefined) return { isFailed: true, error: failed.error.message };
-  const job = await openBoss(db).getJobById(queue, id);
+  const job = await boss.getJobById(queue, id, { ...runOn(db), includeArchive: false });
   if (job === null) return undefined;
   const { message = '' }: { message?: string } = job.output ?? {};
   return { isFailed: false, error: message };

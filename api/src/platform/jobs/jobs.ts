@@ -9,8 +9,9 @@ import { readTraceparent, withoutTrace, withSpan } from '../tracing/tracing.ts';
 import { TimeoutError, withTimeout } from '../with-timeout.ts';
 import { HOURLY, JobClaimedError, NonRetryableError } from './job.ts';
 import type { Job, JobHandler } from './job.ts';
-import { JobStore, storeJobs } from './job-store.ts';
-import type { ClaimedJob, JobOptions } from './job-store.ts';
+import { deleteOldFailedJobs } from './failed-jobs.ts';
+import { claimJobs, completeJob, giveUpJob, openBoss, releaseJob, retryJob, storeJobs } from './job-store.ts';
+import type { Boss, ClaimedJob, JobOptions } from './job-store.ts';
 
 /** Time for running jobs to finish when the process stops. */
 const STOP_TIMEOUT_MS = 5000;
@@ -57,7 +58,7 @@ export interface JobsDeps {
 /** Background work, stored in the database and run at least once by any process. */
 export class Jobs {
   readonly #deps: JobsDeps;
-  readonly #store: JobStore;
+  readonly #boss: Boss;
   readonly #registrations = new Map<string, Registration>();
   readonly #hourly = new Map<string, () => Promise<unknown>>();
   readonly #running = new Map<Promise<void>, RunningJob>();
@@ -71,13 +72,16 @@ export class Jobs {
 
   constructor(deps: JobsDeps) {
     this.#deps = deps;
-    this.#store = new JobStore(deps.db);
+    this.#boss = openBoss(deps.db);
     this.handle(HOURLY, async ({ task }) => {
       const work = this.#hourly.get(task);
       if (work === undefined) throw new Error(`This release has no hourly task "${task}"`);
       await work();
     });
-    this.hourly('what is left of jobs', () => this.#store.maintain());
+    this.hourly('what is left of jobs', async () => {
+      await this.#boss.maintain();
+      await deleteOldFailedJobs(deps.db);
+    });
   }
 
   handle<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void {
@@ -104,7 +108,8 @@ export class Jobs {
   };
 
   async start(): Promise<void> {
-    const missing = await this.#store.findMissingQueues([...this.#registrations.keys()]);
+    const known = new Set((await this.#boss.getQueues()).map(({ name }) => name));
+    const missing = [...this.#registrations.keys()].filter((name) => !known.has(name));
     if (missing.length > 0) throw new Error(`No migration has made the queues of the jobs ${missing.join(', ')}`);
     if (this.#deps.pollIntervalMs === undefined) return;
     this.#state = 'started';
@@ -127,11 +132,10 @@ export class Jobs {
 
   /** Runs all jobs that are due, and those that they add. For tests, which start no polling. */
   async runAll(): Promise<void> {
-    while (this.#state !== 'closed') {
+    for (let hasStarted = true; hasStarted && this.#state !== 'closed';) {
       this.#isUpkeepDue = true;
       for (const queue of this.#registrations.keys()) this.#woken.add(queue);
-      await this.#poll();
-      if (this.#running.size === 0) return;
+      hasStarted = await this.#poll();
       await Promise.all(this.#running.keys());
     }
   }
@@ -150,17 +154,19 @@ export class Jobs {
 
   async #release(running: RunningJob): Promise<void> {
     running.isReleased = true;
-    await this.#store.release(running.claimed).catch((error: unknown) => this.#logStoreFailure(running.claimed.name, error));
+    await releaseJob(this.#deps.db, running.claimed).catch((error: unknown) => this.#logStoreFailure(running.claimed, error));
   }
 
-  /** One poll at a time: a later one finds nothing to do if an earlier one has done it. */
-  #poll(): Promise<void> {
+  /** Polls one after another: a later one may find nothing left to do. @returns whether it has started jobs */
+  #poll(): Promise<boolean> {
     const polling = this.#polling.then(async () => {
+      let started = 0;
       if (this.#isUpkeepDue) await this.#upkeep();
       for (const queue of this.#woken) {
         this.#woken.delete(queue);
-        if (this.#state !== 'closed') await this.#startJobs(queue);
+        if (this.#state !== 'closed') started += await this.#startJobs(queue);
       }
+      return started > 0;
     });
     this.#polling = polling.catch(() => undefined);
     return polling;
@@ -168,7 +174,7 @@ export class Jobs {
 
   async #upkeep(): Promise<void> {
     this.#isUpkeepDue = false;
-    await this.#store.expire();
+    await this.#boss.expire();
     if (Date.now() - this.#scheduledAt < SCHEDULE_INTERVAL_MS) return;
     this.#scheduledAt = Date.now();
     const tasks = [...this.#hourly.keys()].map((task) => ({
@@ -178,10 +184,10 @@ export class Jobs {
     await storeJobs(this.#deps.db, HOURLY, tasks);
   }
 
-  async #startJobs(queue: string): Promise<void> {
+  async #startJobs(queue: string): Promise<number> {
     const registration = this.#registrations.get(queue);
-    if (registration === undefined || registration.running === registration.job.concurrency) return;
-    const jobs = await this.#store.claim(queue, registration.job.concurrency - registration.running);
+    if (registration === undefined || registration.running === registration.job.concurrency) return 0;
+    const jobs = await claimJobs(this.#deps.db, queue, registration.job.concurrency - registration.running);
     this.#deps.watch.reportSuccess();
     for (const claimed of jobs) {
       registration.running += 1;
@@ -193,6 +199,7 @@ export class Jobs {
       });
       this.#running.set(finished, running);
     }
+    return jobs.length;
   }
 
   /** Never rejects. */
@@ -203,7 +210,7 @@ export class Jobs {
     const startedAt = performance.now();
     let isCompleted = false;
     const complete = async (on: Executor) => {
-      if (running.isReleased || !(await this.#store.complete(on, claimed)))
+      if (running.isReleased || !(await completeJob(on, claimed)))
         throw new JobClaimedError('Another process has claimed the job, which took too long');
     };
     const transactAndComplete: Transact = async (work) => {
@@ -230,10 +237,10 @@ export class Jobs {
   }
 
   /** @returns the outcome, as a label of the metric */
-  async #handleFailure({ name, retryLimit }: Job<object>, running: RunningJob, error: unknown): Promise<string> {
-    const { log } = this.#deps;
+  async #handleFailure({ retryLimit }: Job<object>, running: RunningJob, error: unknown): Promise<string> {
+    const { db, log } = this.#deps;
     const { claimed, abort } = running;
-    const fields = { queue: name, job: claimed.id };
+    const fields = { queue: claimed.name, job: claimed.id };
     const logLate = () => {
       log.warn(throttledError(error, fields), 'A job took too long and will run again');
       return 'late';
@@ -249,9 +256,9 @@ export class Jobs {
       return 'given back';
     }
     const isLast = error instanceof NonRetryableError || claimed.retryCount >= retryLimit;
-    const storing = isLast ? this.#store.giveUp(claimed, error) : this.#store.retry(claimed, error);
+    const storing = (isLast ? giveUpJob : retryJob)(db, claimed, error);
     const isOurs = await storing.catch((failure: unknown) => {
-      this.#logStoreFailure(name, failure);
+      this.#logStoreFailure(claimed, failure);
       return true;
     });
     if (!isOurs) return logLate();
@@ -263,7 +270,7 @@ export class Jobs {
     return 'failed';
   }
 
-  #logStoreFailure(queue: string, error: unknown): void {
+  #logStoreFailure({ name: queue }: ClaimedJob, error: unknown): void {
     this.#deps.log.warn(
       throttledError(error, { queue }),
       'The outcome of a job could not be stored; the job will run again after it expires',
