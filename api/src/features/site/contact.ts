@@ -9,7 +9,7 @@ import { contactMessages } from '../../schema/index.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 import { responseSchema, json } from '../../platform/http/response-schema.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import { sendFromJob } from '../../platform/mail/mail-job.ts';
+import { sendFromJob } from '../../platform/mail/mail.ts';
 import type { Email } from '../../platform/mail/mail.ts';
 
 /** Such as `SOL-7K3M9Q`: one of 887 million. */

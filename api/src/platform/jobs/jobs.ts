@@ -161,7 +161,7 @@ export class Jobs {
   #poll(): Promise<boolean> {
     const polling = this.#polling.then(async () => {
       let started = 0;
-      if (this.#isUpkeepDue) await this.#upkeep();
+      if (this.#isUpkeepDue && this.#state !== 'closed') await this.#upkeep();
       for (const queue of this.#woken) {
         this.#woken.delete(queue);
         if (this.#state !== 'closed') started += await this.#startJobs(queue);
