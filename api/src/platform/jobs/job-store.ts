@@ -97,7 +97,7 @@ export async function storeJobs<Payload extends object>(
   await boss.insert(rows, runOn(executor));
 }
 
-/** Starts the job anew. An hourly one stays stored under its id. */
+/** Inserts the job again, without its attempts. An hourly one stays stored under its id. */
 const toRow = ({ id, name, data, singletonKey, singletonOn, retryDelay, expireInSeconds }: ClaimedJob): PgBoss.JobInsert => ({
   ...RETRIES,
   id: singletonOn === null ? id : newId(),
