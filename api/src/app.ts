@@ -130,15 +130,8 @@ function closeConnectionsOnStop(app: App, realtime: SocketServer, stopping: Abor
   });
 }
 
-/** A fallback: jobs of this process and signals of other servers start at once. */
+/** For retries, and as a fallback: new jobs start at once. */
 const JOB_POLL_MS = 5000;
-/** The embedded database has no other servers. */
-const EMBEDDED_JOB_POLL_MS = 60_000;
-
-function getJobPollMs({ role, databaseUrl }: Ports['config']): number | undefined {
-  if (role === 'web') return undefined;
-  return databaseUrl === undefined ? EMBEDDED_JOB_POLL_MS : JOB_POLL_MS;
-}
 
 function openBackground(
   app: App,
@@ -154,11 +147,11 @@ function openBackground(
     log,
     watch,
     durations: metrics.jobs,
-    pollIntervalMs: getJobPollMs(config),
-    publishWake: () => signals.publish('jobs'),
+    pollIntervalMs: config.role === 'web' ? undefined : JOB_POLL_MS,
+    publishWake: (queue) => signals.publish('jobs', [queue]),
   });
   const clock = watchClock(backgroundDb ?? db, log, metrics.clockOffset);
-  signals.on('jobs', () => jobs.wake());
+  signals.on('jobs', (queues) => jobs.wake(queues));
   accounts.registerSessionSubscribers(outbox, realtime);
   marketplace.registerProblemSubscribers(outbox, realtime);
   notifications.registerNotificationSubscribers(outbox, realtime, push && notifications.createPusher({ db, jobs }, push));

@@ -113,14 +113,14 @@ export async function reportAccount(db: Db, who: string): Promise<AccountReport[
 
 type MailSettings = Pick<Config, 'identity' | 'smtp' | 'contactEmail'>;
 
-async function teamMail(db: Db, { smtp, contactEmail }: MailSettings, reference: string): Promise<string> {
-  const job = await findUnfinishedJob(db, 'contact-mail', 'reference', reference);
+async function teamMail(db: Db, { smtp, contactEmail }: MailSettings, messageId: string): Promise<string> {
+  const job = await findUnfinishedJob(db, 'contact-mail', messageId);
   if (job === undefined)
     return smtp === undefined || contactEmail === undefined
       ? 'not sent to the team: SMTP_URL or CONTACT_EMAIL is not set'
       : `sent to ${contactEmail}`;
   const why = job.error === '' ? '' : `: ${job.error}`;
-  return job.state === 'failed' ? `not sent to the team, gave up${why}` : `not sent to the team yet${why}`;
+  return job.isFailed ? `not sent to the team, gave up${why}` : `not sent to the team yet${why}`;
 }
 
 /** Lines about emails to and from an address, or why none were sent. */
@@ -143,9 +143,9 @@ export async function reportMail(db: Db, settings: MailSettings, email: string):
     .orderBy(desc(contactMessages.createdAt))
     .limit(MAX_RESULTS);
   const lines = [links, ...kept.map(({ at, subject }) => `${formatTime(at)}  kept in the database, not sent: ${subject}`)];
-  for (const { reference, createdAt, subject, answeredAt } of written) {
+  for (const { id, reference, createdAt, subject, answeredAt } of written) {
     const state = answeredAt === null ? 'unanswered' : `answered ${formatTime(answeredAt)}`;
-    const team = await teamMail(db, settings, reference);
+    const team = await teamMail(db, settings, id);
     lines.push(`${formatTime(createdAt)}  message ${reference} "${subject}": ${state}; ${team}`);
   }
   return lines;

@@ -37,7 +37,7 @@ export const jobs = databaseCommand({
     const change = verb === 'retry' ? retryFailedJobs : deleteFailedJobs;
     return ({ db }) =>
       db.transaction(async (tx) => {
-        const count = await change(tx, filter);
+        const { length: count } = await change(tx, filter);
         if (count > 0) await recordAuditEntry(tx, act, subject);
         return `${verb === 'retry' ? 'Retrying' : 'Dropped'} ${count} ${count === 1 ? 'job' : 'jobs'}.`;
       });

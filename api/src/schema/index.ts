@@ -15,6 +15,7 @@ export * from '../platform/audit/schema.ts';
 export * from '../platform/db/schema.ts';
 export * from '../platform/limits/schema.ts';
 export * from '../platform/identity/schema.ts';
+export * from '../platform/jobs/schema.ts';
 export * from '../platform/mail/schema.ts';
 export * from '../platform/outbox/schema.ts';
 export * from '../platform/secrets/schema.ts';

@@ -4,6 +4,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { watchDatabase } from '../platform/db/database-watch.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
 import type { JobsDeps } from '../platform/jobs/jobs.ts';
+import { failedJobs } from '../platform/jobs/schema.ts';
 import { createLogger } from '../platform/log.ts';
 import { openTestDatabase } from './test-database.ts';
 import { testOutbox } from './test-outbox.ts';
@@ -65,7 +66,7 @@ export async function openJobsFixture(queues: [name: string, policy?: 'standard'
     },
     async rows() {
       const { rows } = await db.execute<{ state: string; output: { message: string } | null }>(
-        sql`SELECT state, output FROM pgboss.job WHERE name <> 'hourly'`,
+        sql`SELECT state::text, output FROM pgboss.job WHERE name <> 'hourly' UNION ALL SELECT 'failed', error FROM failed_jobs`,
       );
       return rows;
     },
@@ -81,6 +82,7 @@ export async function openJobsFixture(queues: [name: string, policy?: 'standard'
       for (const { settle } of pending.splice(0)) settle();
       await Promise.all(open.splice(0).map((jobs) => jobs.close()));
       await db.execute(sql`DELETE FROM pgboss.job`);
+      await db.delete(failedJobs);
       await db.execute(sql`DELETE FROM counted`);
     },
     close,

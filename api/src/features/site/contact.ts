@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts';
 import { contactMessages } from '../../schema/index.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import { sendFromJob } from '../../platform/mail/mail-job.ts';
+import { sendFromJob } from '../../platform/mail/mail.ts';
 import type { Email } from '../../platform/mail/mail.ts';
 
 /** Such as `SOL-7K3M9Q`: one of 887 million. */
@@ -24,15 +24,18 @@ const MAX_ATTEMPTS = 5;
 /** As stated in /privacy. */
 const RETENTION_YEARS = 2;
 
-async function storeMessage(db: Executor, { name, email, subject, message }: ContactBody): Promise<string> {
+async function storeMessage(
+  db: Executor,
+  { name, email, subject, message }: ContactBody,
+): Promise<{ id: string; reference: string }> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     const row = { reference: createReference(), name, email, subject, message, createdAt: new Date() };
     const [stored] = await db
       .insert(contactMessages)
       .values(row)
       .onConflictDoNothing()
-      .returning({ reference: contactMessages.reference });
-    if (stored) return stored.reference;
+      .returning({ id: contactMessages.id, reference: contactMessages.reference });
+    if (stored) return stored;
   }
   throw new Error('No free reference number was found.');
 }
@@ -61,9 +64,10 @@ async function buildEmail(db: Db, reference: string): Promise<Omit<Email, 'to'> 
 export const contactFeature: Feature<Deps> = (app, { db, jobs, mail, config: { contactEmail: to } }) => {
   const sends = to !== undefined && mail.configured;
   const storeAndSend = async (tx: Tx, body: ContactBody) => {
-    const reference = await storeMessage(tx, body);
-    await jobs.add(tx, contactMail, { reference });
-    return reference;
+    const message = await storeMessage(tx, body);
+    // Support finds the job of a message by its id.
+    await jobs.add(tx, contactMail, { reference: message.reference }, { id: message.id });
+    return message;
   };
   jobs.hourly('old messages to the team', () => deleteOldMessages(db));
   jobs.handle(contactMail, async ({ reference }, { signal }) => {
@@ -85,7 +89,7 @@ export const contactFeature: Feature<Deps> = (app, { db, jobs, mail, config: { c
       },
     },
     async ({ body }, reply) => {
-      const reference = sends ? await db.transaction((tx) => storeAndSend(tx, body)) : await storeMessage(db, body);
+      const { reference } = sends ? await db.transaction((tx) => storeAndSend(tx, body)) : await storeMessage(db, body);
       reply.code(201);
       return { reference };
     },

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { count, sql } from 'drizzle-orm';
 import { Gauge } from 'prom-client';
 import type { Db } from '../db/connect.ts';
+import { openBoss } from './job-store.ts';
+import { failedJobs } from './schema.ts';
 
 /** Unix time (ms) in a UUIDv7. */
 const getTimestamp = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
@@ -23,20 +25,26 @@ const createGauge = <Label extends string>(
     },
   });
 
+/** The only statement on a table of pg-boss, whose functions return no ages (docs/decisions/0090). */
+const FAILING_STATEMENT = sql`
+  SELECT name AS queue, extract(epoch FROM clock_timestamp() - min(created_on))::float8 AS seconds FROM pgboss.job
+  WHERE state = 'retry' OR state = 'active' AND retry_count > 0 GROUP BY name`;
+
 /** Metrics of the whole deployment, which every server exports: use the maximum. */
 export function backlogGauges(db: Db): Gauge[] {
+  const boss = openBoss(db);
   return [
     createGauge(
       'solvent_jobs',
       'Jobs by state: waiting (created, retry), running (active), or out of retries (failed).',
       ['queue', 'state'],
       async (self) => {
-        const { rows } = await db.execute<{ queue: string; state: string; count: number }>(sql`
-        SELECT queue.name AS queue, kind.state, count(job.id)::int AS count
-        FROM pgboss.queue CROSS JOIN unnest(ARRAY['created', 'retry', 'active', 'failed']::pgboss.job_state[]) AS kind (state)
-        LEFT JOIN pgboss.job ON job.name = queue.name AND job.state = kind.state
-        GROUP BY queue.name, kind.state`);
-        for (const { queue, state, count } of rows) self.set({ queue, state }, count);
+        const { queues } = await boss.countStates();
+        const failed = await db.select({ queue: failedJobs.queue, jobs: count() }).from(failedJobs).groupBy(failedJobs.queue);
+        for (const { name: queue } of await boss.getQueues()) {
+          for (const state of ['created', 'retry', 'active'] as const) self.set({ queue, state }, queues[queue]?.[state] ?? 0);
+          self.set({ queue, state: 'failed' }, failed.find((group) => group.queue === queue)?.jobs ?? 0);
+        }
       },
     ),
     createGauge(
@@ -44,11 +52,8 @@ export function backlogGauges(db: Db): Gauge[] {
       'Age of the oldest job that failed and is being retried, by queue; 0 if there is none.',
       ['queue'],
       async (self) => {
-        const { rows } = await db.execute<{ queue: string; seconds: number }>(sql`
-        SELECT queue.name AS queue, coalesce(extract(epoch FROM clock_timestamp() - min(job.created_on)), 0)::float8 AS seconds
-        FROM pgboss.queue LEFT JOIN pgboss.job ON job.name = queue.name
-          AND (job.state = 'retry' AND job.started_on IS NOT NULL OR job.state = 'active' AND job.retry_count > 0)
-        GROUP BY queue.name`);
+        const { rows } = await db.execute<{ queue: string; seconds: number }>(FAILING_STATEMENT);
+        for (const { name: queue } of await boss.getQueues()) self.set({ queue }, 0);
         for (const { queue, seconds } of rows) self.set({ queue }, seconds);
       },
     ),

@@ -72,7 +72,7 @@ describe('a job that was released when its process stopped', () => {
     await started.promise;
     await jobs.close(0);
     const stored = await fixture.db.execute(sql`SELECT state, retry_count FROM pgboss.job WHERE name = ${count.name}`);
-    expect([stopped, stored.rows]).toEqual([true, [{ state: 'retry', retry_count: 0 }]]);
+    expect([stopped, stored.rows]).toEqual([true, [{ state: 'created', retry_count: 0 }]]);
   });
 
   it.each([

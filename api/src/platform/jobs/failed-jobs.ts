@@ -1,6 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { desc, eq, lt } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Db, Executor } from '../db/connect.ts';
+import { DAY_MS } from '../durations.ts';
+import { boss, runOn } from './job-store.ts';
+import { failedJobs } from './schema.ts';
+
+const RETENTION_MS = 14 * DAY_MS;
 
 export interface FailedJob {
   id: string;
@@ -14,51 +19,43 @@ export interface FailedJob {
 
 export type FailedJobFilter = { id: string } | { queue: string } | 'all';
 
-function buildCondition(filter: FailedJobFilter): SQL {
-  if (filter === 'all') return sql`state = 'failed'`;
-  return 'id' in filter ? sql`state = 'failed' AND id = ${filter.id}` : sql`state = 'failed' AND name = ${filter.queue}`;
+function buildCondition(filter: FailedJobFilter): SQL | undefined {
+  if (filter === 'all') return undefined;
+  return 'id' in filter ? eq(failedJobs.id, filter.id) : eq(failedJobs.queue, filter.queue);
 }
 
 /** Latest failures first. */
 export async function listFailedJobs(db: Db, max: number): Promise<FailedJob[]> {
-  const { rows } = await db.execute<FailedJob & Record<string, unknown>>(sql`
-    SELECT id, name AS queue, data AS payload, retry_count + 1 AS tries,
-      coalesce(output ->> 'message', output -> 'value' ->> 'message', '') AS error,
-      created_on AS "addedAt", completed_on AS "failedAt"
-    FROM pgboss.job WHERE state = 'failed' ORDER BY completed_on DESC, id LIMIT ${max}`);
-  return rows.map((row) => ({ ...row, addedAt: new Date(row.addedAt), failedAt: new Date(row.failedAt) }));
+  const rows = await db.select().from(failedJobs).orderBy(desc(failedJobs.failedAt), failedJobs.id).limit(max);
+  return rows.map(({ job, error, ...row }) => ({ ...row, payload: job.data ?? {}, error: error.message }));
 }
 
-/** Returns failed jobs to their queues, with all retries. @returns how many */
-export async function retryFailedJobs(on: Executor, filter: FailedJobFilter): Promise<number> {
-  const { rows } = await on.execute(sql`
-    UPDATE pgboss.job SET state = 'retry', retry_count = 0, started_on = NULL, completed_on = NULL, output = NULL, start_after = now(),
-      keep_until = now() + interval '14 days'
-    WHERE ${buildCondition(filter)} RETURNING id`);
-  return rows.length;
+export const deleteFailedJobs = (on: Executor, filter: FailedJobFilter) =>
+  on.delete(failedJobs).where(buildCondition(filter)).returning();
+
+export const deleteOldFailedJobs = (db: Db) =>
+  db.delete(failedJobs).where(lt(failedJobs.failedAt, new Date(Date.now() - RETENTION_MS)));
+
+/** Returns failed jobs to their queues, with all retries. */
+export async function retryFailedJobs(on: Executor, filter: FailedJobFilter) {
+  const failed = await deleteFailedJobs(on, filter);
+  await boss.insert(
+    failed.map(({ job }) => job),
+    runOn(on),
+  );
+  return failed;
 }
 
-export async function deleteFailedJobs(on: Executor, filter: FailedJobFilter): Promise<number> {
-  const { rows } = await on.execute(sql`DELETE FROM pgboss.job WHERE ${buildCondition(filter)} RETURNING id`);
-  return rows.length;
-}
-
-interface UnfinishedJob {
-  state: 'created' | 'retry' | 'active' | 'failed';
-  /** Of the last attempt; empty if there was none. */
-  error: string;
-}
-
-/** The latest job of a queue with this property in its payload; undefined once it is finished and deleted. */
+/** @returns whether a job failed, and the error of its last attempt, empty if there was none; undefined once the job is finished */
 export async function findUnfinishedJob(
-  db: Executor,
+  db: Db,
   queue: string,
-  property: string,
-  value: string,
-): Promise<UnfinishedJob | undefined> {
-  const { rows } = await db.execute<UnfinishedJob & Record<string, unknown>>(sql`
-    SELECT state, coalesce(output ->> 'message', output -> 'value' ->> 'message', '') AS error
-    FROM pgboss.job WHERE name = ${queue} AND data ->> ${property} = ${value} AND state IN ('created', 'retry', 'active', 'failed')
-    ORDER BY created_on DESC LIMIT 1`);
-  return rows[0];
+  id: string,
+): Promise<{ isFailed: boolean; error: string } | undefined> {
+  const [failed] = await db.select().from(failedJobs).where(eq(failedJobs.id, id));
+  if (failed !== undefined) return { isFailed: true, error: failed.error.message };
+  const job = await boss.getJobById(queue, id, { ...runOn(db), includeArchive: false });
+  if (job === null) return undefined;
+  const { message = '' }: { message?: string } = job.output ?? {};
+  return { isFailed: false, error: message };
 }

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { Histogram } from 'prom-client';
 import { openJobsFixture, advanceTime } from '../../testing/test-jobs.ts';
 import type { JobsFixture } from '../../testing/test-jobs.ts';
-import { defineJob, JobClaimedError } from './job.ts';
+import { retryFailedJobs } from './failed-jobs.ts';
+import { defineJob, JobClaimedError, NonRetryableError } from './job.ts';
 import type { Jobs } from './jobs.ts';
 
 const count = defineJob<{ by: number }>('test-count', { retryLimit: 2, retryDelaySeconds: 10, concurrency: 4 });
@@ -176,6 +177,25 @@ describe('a job of a dead process', () => {
     expect([await fixture.counted(), await fixture.rows()]).toEqual([[1], []]);
   });
 
+  it('fails for the last time without another attempt if its last one was killed', async () => {
+    const { jobs, done } = createCounter();
+    await jobs.add(fixture.db, count, { by: 1 });
+    await fixture.db.execute(
+      sql`UPDATE pgboss.job SET state = 'active', started_on = now(), retry_count = 2 WHERE name = ${count.name}`,
+    );
+    await advanceTime(fixture.db, 61);
+    await jobs.runAll();
+    await advanceTime(fixture.db, 1000);
+    await jobs.runAll();
+    expect([done, await fixture.rows()]).toEqual([
+      [],
+      [{ state: 'failed', output: { message: 'Its last attempt was killed, or took too long' } }],
+    ]);
+    expect(await retryFailedJobs(fixture.db, 'all')).toHaveLength(1);
+    await jobs.runAll();
+    expect([done, await fixture.rows()]).toEqual([[1], []]);
+  });
+
   it('completes in the transaction of its effect', async () => {
     const jobs = fixture.addProcess();
     const errors: unknown[] = [];
@@ -228,6 +248,23 @@ describe('an hourly task', () => {
     third.hourly('test', async () => done.push('third'));
     await third.runAll();
     expect(done).toHaveLength(2);
+  });
+
+  it('that failed for the last time runs again in the next hour, or manually', async () => {
+    const jobs = fixture.addProcess();
+    let attempts = 0;
+    jobs.hourly('test', async () => {
+      attempts += 1;
+      if (attempts === 1) throw new NonRetryableError('The bucket is away');
+    });
+    await jobs.runAll();
+    const next = fixture.addProcess();
+    next.hourly('test', async () => (attempts += 1));
+    await next.runAll();
+    expect([attempts, await fixture.rows()]).toEqual([1, [{ state: 'failed', output: { message: 'The bucket is away' } }]]);
+    await retryFailedJobs(fixture.db, { queue: 'hourly' });
+    await next.runAll();
+    expect([attempts, await fixture.rows()]).toEqual([2, []]);
   });
 
   it('is retried if it fails', async () => {

@@ -3,15 +3,15 @@ import type { Histogram } from 'prom-client';
 import type { Db, Executor, Tx } from '../db/connect.ts';
 import type { DatabaseWatch } from '../db/database-watch.ts';
 import { afterCommit } from '../db/transactions.ts';
-import { HOUR_MS } from '../durations.ts';
 import { throttledError } from '../failure-log.ts';
 import type { Transact } from '../outbox/outbox.ts';
 import { readTraceparent, withoutTrace, withSpan } from '../tracing/tracing.ts';
 import { TimeoutError, withTimeout } from '../with-timeout.ts';
 import { HOURLY, JobClaimedError, NonRetryableError } from './job.ts';
 import type { Job, JobHandler } from './job.ts';
-import { JobStore, storeJobs } from './job-store.ts';
-import type { ClaimedJob, JobOptions } from './job-store.ts';
+import { deleteOldFailedJobs } from './failed-jobs.ts';
+import { claimJobs, completeJob, giveUpJob, openBoss, releaseJob, retryJob, storeJobs } from './job-store.ts';
+import type { Boss, ClaimedJob, JobOptions } from './job-store.ts';
 
 /** Time for running jobs to finish when the process stops. */
 const STOP_TIMEOUT_MS = 5000;
@@ -37,7 +37,6 @@ interface Registration {
 }
 
 interface RunningJob {
-  name: string;
   claimed: ClaimedJob;
   abort: AbortController;
   /** Its outcome here is not stored any more. */
@@ -53,33 +52,36 @@ export interface JobsDeps {
   durations: Histogram<'queue' | 'outcome'>;
   /** Undefined: this process runs no jobs. */
   pollIntervalMs: number | undefined;
-  publishWake: () => void;
+  publishWake: (queue: string) => void;
 }
 
 /** Background work, stored in the database and run at least once by any process. */
 export class Jobs {
   readonly #deps: JobsDeps;
-  readonly #store: JobStore;
+  readonly #boss: Boss;
   readonly #registrations = new Map<string, Registration>();
   readonly #hourly = new Map<string, () => Promise<unknown>>();
   readonly #running = new Map<Promise<void>, RunningJob>();
+  /** Queues that may have due jobs. */
+  readonly #woken = new Set<string>();
+  #isUpkeepDue = false;
   #scheduledAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<unknown> = Promise.resolve();
-  #isPolling = false;
-  #pollAgain = false;
-  #isFailing = false;
   #state: 'idle' | 'started' | 'closed' = 'idle';
 
   constructor(deps: JobsDeps) {
     this.#deps = deps;
-    this.#store = new JobStore(deps.db);
+    this.#boss = openBoss(deps.db);
     this.handle(HOURLY, async ({ task }) => {
       const work = this.#hourly.get(task);
       if (work === undefined) throw new Error(`This release has no hourly task "${task}"`);
       await work();
     });
-    this.hourly('what is left of jobs', () => this.#store.maintain());
+    this.hourly('what is left of jobs', async () => {
+      await this.#boss.maintain();
+      await deleteOldFailedJobs(deps.db);
+    });
   }
 
   handle<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void {
@@ -92,39 +94,48 @@ export class Jobs {
   }
 
   readonly add: AddJob = async (on, job, payload, options = {}) => {
+    const { db, pollIntervalMs, publishWake } = this.#deps;
     await addJobWithoutWake(on, job, payload, options);
-    if (options.startAfterSeconds !== undefined) return;
     const wake = () => {
-      this.wake();
-      if (this.#deps.pollIntervalMs === undefined) this.#deps.publishWake();
+      if (options.startAfterSeconds !== undefined)
+        setTimeout(() => this.wake([job.name]), options.startAfterSeconds * 1000).unref();
+      else if (pollIntervalMs === undefined) publishWake(job.name);
+      else this.wake([job.name]);
     };
-    if (on === this.#deps.db) wake();
+    if (on === db) wake();
     // All other executors are transactions.
     else afterCommit(on as Tx, wake);
   };
 
   async start(): Promise<void> {
-    const missing = await this.#store.findMissingQueues([...this.#registrations.keys()]);
+    const known = new Set((await this.#boss.getQueues()).map(({ name }) => name));
+    const missing = [...this.#registrations.keys()].filter((name) => !known.has(name));
     if (missing.length > 0) throw new Error(`No migration has made the queues of the jobs ${missing.join(', ')}`);
     if (this.#deps.pollIntervalMs === undefined) return;
     this.#state = 'started';
-    this.wake();
+    const poll = () => {
+      this.#isUpkeepDue = true;
+      this.wake();
+    };
+    this.#timer = setInterval(poll, this.#deps.pollIntervalMs).unref();
+    poll();
   }
 
-  wake(): void {
+  wake(queues: Iterable<string> = this.#registrations.keys()): void {
     if (this.#state !== 'started') return;
-    this.#pollAgain = true;
-    if (!this.#isPolling) this.#polling = withoutTrace(() => this.#pollUntilIdle());
+    for (const queue of queues) this.#woken.add(queue);
+    withoutTrace(() => this.#poll()).catch((error: unknown) => {
+      if (!this.#deps.watch.reportOutage(error))
+        this.#deps.log.warn(throttledError(error), 'Jobs could not be claimed; this will be retried');
+    });
   }
 
   /** Runs all jobs that are due, and those that they add. For tests, which start no polling. */
   async runAll(): Promise<void> {
-    while (this.#state !== 'closed') {
-      // Chained, so that `close` waits for all polls by waiting for the last one.
-      const polling = this.#polling.then(() => this.#poll());
-      this.#polling = polling.catch(() => undefined);
-      await polling;
-      if (this.#running.size === 0) return;
+    for (let hasStarted = true; hasStarted && this.#state !== 'closed';) {
+      this.#isUpkeepDue = true;
+      for (const queue of this.#registrations.keys()) this.#woken.add(queue);
+      hasStarted = await this.#poll();
       await Promise.all(this.#running.keys());
     }
   }
@@ -132,7 +143,7 @@ export class Jobs {
   /** Starts no more jobs; lets running ones finish, then aborts and releases them. */
   async close(timeoutMs = STOP_TIMEOUT_MS): Promise<void> {
     this.#state = 'closed';
-    clearTimeout(this.#timer);
+    clearInterval(this.#timer);
     await this.#polling;
     const finished = () => Promise.all(this.#running.keys());
     await withTimeout(timeoutMs, 'Finishing jobs', finished()).catch(() => undefined);
@@ -143,89 +154,63 @@ export class Jobs {
 
   async #release(running: RunningJob): Promise<void> {
     running.isReleased = true;
-    await this.#store
-      .release(running.name, running.claimed)
-      .catch((error: unknown) => this.#logStoreFailure(running.name, error));
+    await releaseJob(this.#deps.db, running.claimed).catch((error: unknown) => this.#logStoreFailure(running.claimed, error));
   }
 
-  async #pollUntilIdle(): Promise<void> {
-    const { pollIntervalMs = Infinity } = this.#deps;
-    this.#isPolling = true;
-    while (this.#pollAgain && this.#state === 'started') {
-      this.#pollAgain = false;
-      clearTimeout(this.#timer);
-      const wait = await this.#tryPoll();
-      this.#timer = setTimeout(() => this.wake(), Math.min(wait, pollIntervalMs)).unref();
-    }
-    this.#isPolling = false;
-    if (this.#state === 'closed') clearTimeout(this.#timer);
+  /** Polls one after another: a later one may find nothing left to do. @returns whether it has started jobs */
+  #poll(): Promise<boolean> {
+    const polling = this.#polling.then(async () => {
+      let started = 0;
+      if (this.#isUpkeepDue && this.#state !== 'closed') await this.#upkeep();
+      for (const queue of this.#woken) {
+        this.#woken.delete(queue);
+        if (this.#state !== 'closed') started += await this.#startJobs(queue);
+      }
+      return started > 0;
+    });
+    this.#polling = polling.catch(() => undefined);
+    return polling;
   }
 
-  async #tryPoll(): Promise<number> {
-    const { log, watch } = this.#deps;
-    try {
-      const wait = await this.#poll();
-      watch.reportSuccess();
-      this.#isFailing = false;
-      return wait;
-    } catch (error) {
-      if (watch.reportOutage(error)) return Infinity;
-      if (!this.#isFailing) log.warn({ err: error }, 'Jobs could not be claimed; this will be retried');
-      this.#isFailing = true;
-      return Infinity;
-    }
+  async #upkeep(): Promise<void> {
+    this.#isUpkeepDue = false;
+    await this.#boss.expire();
+    if (Date.now() - this.#scheduledAt < SCHEDULE_INTERVAL_MS) return;
+    this.#scheduledAt = Date.now();
+    const tasks = [...this.#hourly.keys()].map((task) => ({
+      payload: { task },
+      options: { singletonKey: task, isHourly: true },
+    }));
+    await storeJobs(this.#deps.db, HOURLY, tasks);
   }
 
-  /** Starts jobs that are due. @returns ms until the next known job is due */
-  async #poll(): Promise<number> {
-    if (Date.now() - this.#scheduledAt >= SCHEDULE_INTERVAL_MS) {
-      this.#scheduledAt = Date.now();
-      const tasks = [...this.#hourly.keys()].map((task) => ({
-        payload: { task },
-        options: { singletonKey: task, singletonSeconds: HOUR_MS / 1000 },
-      }));
-      await storeJobs(this.#deps.db, HOURLY, tasks);
-    }
-    const queues = await this.#store.readQueues([...this.#registrations.keys()]);
-    if (queues.some(({ hasExpired }) => hasExpired)) {
-      await this.#store.expire();
-      this.#pollAgain = true;
-    }
-    let next = Infinity;
-    for (const { name, waitMs } of queues) {
-      const registration = this.#registrations.get(name);
-      if (registration === undefined || waitMs === null) continue;
-      const free = registration.job.concurrency - registration.running;
-      if (waitMs > 0) next = Math.min(next, waitMs);
-      else if (free > 0) await this.#startJobs(registration, free);
-    }
-    return next;
-  }
-
-  async #startJobs(registration: Registration, batchSize: number): Promise<void> {
-    const { name } = registration.job;
-    const jobs = await this.#store.claim(name, batchSize);
-    if (jobs.length === batchSize) this.#pollAgain = true;
+  async #startJobs(queue: string): Promise<number> {
+    const registration = this.#registrations.get(queue);
+    if (registration === undefined || registration.running === registration.job.concurrency) return 0;
+    const jobs = await claimJobs(this.#deps.db, queue, registration.job.concurrency - registration.running);
+    this.#deps.watch.reportSuccess();
     for (const claimed of jobs) {
       registration.running += 1;
-      const running: RunningJob = { name, claimed, abort: new AbortController(), isReleased: false };
+      const running: RunningJob = { claimed, abort: new AbortController(), isReleased: false };
       const finished = this.#run(registration, running).then(() => {
         registration.running -= 1;
         this.#running.delete(finished);
-        this.wake();
+        this.wake([queue]);
       });
       this.#running.set(finished, running);
     }
+    return jobs.length;
   }
 
   /** Never rejects. */
   async #run({ job, handler }: Registration, running: RunningJob): Promise<void> {
-    const { name, claimed, abort } = running;
+    const { claimed, abort } = running;
     const { db, log, transact, durations } = this.#deps;
+    const { name } = job;
     const startedAt = performance.now();
     let isCompleted = false;
     const complete = async (on: Executor) => {
-      if (running.isReleased || !(await this.#store.complete(on, name, claimed)))
+      if (running.isReleased || !(await completeJob(on, claimed)))
         throw new JobClaimedError('Another process has claimed the job, which took too long');
     };
     const transactAndComplete: Transact = async (work) => {
@@ -238,9 +223,10 @@ export class Jobs {
       return result;
     };
     const runHandler = async () => {
+      if (claimed.retryCount > job.retryLimit) throw new NonRetryableError('Its last attempt was killed, or took too long');
       // Payloads belong to the queue of their handler.
-      const work = async () => handler(claimed.payload as never, { log, transactAndComplete, signal: abort.signal });
-      await withSpan({ name: `job ${name}`, kind: 'consumer' }, readTraceparent(claimed.payload), work);
+      const work = async () => handler(claimed.data as never, { log, transactAndComplete, signal: abort.signal });
+      await withSpan({ name: `job ${name}`, kind: 'consumer' }, readTraceparent(claimed.data), work);
       if (!isCompleted) await complete(db);
     };
     const outcome = await withTimeout(job.expireInSeconds * 1000, `A job of "${name}"`, runHandler()).then(
@@ -251,10 +237,10 @@ export class Jobs {
   }
 
   /** @returns the outcome, as a label of the metric */
-  async #handleFailure(job: Job<object>, running: RunningJob, error: unknown): Promise<string> {
-    const { log } = this.#deps;
-    const { name, claimed, abort } = running;
-    const fields = { queue: name, job: claimed.id };
+  async #handleFailure({ retryLimit }: Job<object>, running: RunningJob, error: unknown): Promise<string> {
+    const { db, log } = this.#deps;
+    const { claimed, abort } = running;
+    const fields = { queue: claimed.name, job: claimed.id };
     const logLate = () => {
       log.warn(throttledError(error, fields), 'A job took too long and will run again');
       return 'late';
@@ -269,12 +255,14 @@ export class Jobs {
       await this.#release(running);
       return 'given back';
     }
-    const isOurs = await this.#store.fail(name, claimed, error).catch((failure: unknown) => {
-      this.#logStoreFailure(name, failure);
+    const isLast = error instanceof NonRetryableError || claimed.retryCount >= retryLimit;
+    const storing = (isLast ? giveUpJob : retryJob)(db, claimed, error);
+    const isOurs = await storing.catch((failure: unknown) => {
+      this.#logStoreFailure(claimed, failure);
       return true;
     });
     if (!isOurs) return logLate();
-    if (error instanceof NonRetryableError || claimed.retryCount >= job.retryLimit) {
+    if (isLast) {
       log.error({ ...fields, err: error }, 'A job failed for the last time; see pnpm solvent jobs');
       return 'given up';
     }
@@ -282,7 +270,7 @@ export class Jobs {
     return 'failed';
   }
 
-  #logStoreFailure(queue: string, error: unknown): void {
+  #logStoreFailure({ name: queue }: ClaimedJob, error: unknown): void {
     this.#deps.log.warn(
       throttledError(error, { queue }),
       'The outcome of a job could not be stored; the job will run again after it expires',

@@ -1,3 +1,5 @@
+import { NonRetryableError } from '../jobs/job.ts';
+
 export interface Email {
   to: string;
   replyTo?: { name: string; address: string };
@@ -27,3 +29,11 @@ export class MailError extends Error {
 }
 
 export const noMail: Mail = { configured: false, send: async () => {} };
+
+/** Sends an email in a job. @throws NonRetryableError if the server rejects it permanently */
+export async function sendFromJob(mail: Mail, email: Email, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await mail.send(email).catch((error: unknown) => {
+    throw error instanceof MailError && error.isPermanent ? new NonRetryableError(error.message, { cause: error }) : error;
+  });
+}

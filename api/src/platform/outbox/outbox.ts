@@ -31,12 +31,6 @@ export interface Events {
 /** Runs a transaction, and stores its events in it by one statement at its end. */
 export type Transact = <Result>(work: (tx: Tx, events: Events) => Promise<Result>) => Promise<Result>;
 
-interface StoredEvent {
-  id: string;
-  name: string;
-  deliver: () => void | Promise<void>;
-}
-
 interface NewRow {
   id: string;
   topic: string;
@@ -90,23 +84,28 @@ export class Outbox {
   }
 
   readonly transact: Transact = async (work) => {
-    const stored: StoredEvent[] = [];
+    const deliveries: (() => void)[] = [];
     const rows: NewRow[] = [];
     const add: Events['add'] = (topic, key, content) => {
-      const subscriber = this.#subscribers.get(topic.name) as Subscriber<typeof key, typeof content> | undefined;
-      if (subscriber === undefined) return;
+      if (!this.delivers(topic)) return;
       const id = newId();
       rows.push({ id, topic: topic.name, payload: key, lease: topic.leaseMs, trace: currentTraceparent() });
-      stored.push({ id, name: topic.name, deliver: () => subscriber.deliver(content) });
+      deliveries.push(() => this.deliverStored(topic, id, content));
     };
     const result = await transactWithRows(this.#db, rows, (tx) => work(tx, { add }));
-    this.#deliver(stored);
+    for (const deliver of deliveries) deliver();
     return result;
   };
 
   deliverStored<Key extends object, Content>({ name }: Topic<Key, Content>, id: string, content: Content): void {
     const subscriber = this.#subscribers.get(name) as Subscriber<Key, Content> | undefined;
-    if (subscriber !== undefined) this.#deliver([{ id, name, deliver: () => subscriber.deliver(content) }]);
+    if (subscriber === undefined) return;
+    const deliver = async () => subscriber.deliver(content);
+    const delivering = currentTraceparent() === undefined ? deliver() : traceDelivery(name, undefined, deliver);
+    delivering.then(
+      () => this.#markDelivered(id),
+      (error: unknown) => this.#logFailure(name, error),
+    );
   }
 
   delivers({ name }: Pick<Topic<object, unknown>, 'name'>): boolean {
@@ -114,17 +113,15 @@ export class Outbox {
   }
 
   start(): void {
-    const scheduleNext = () => {
-      if (!this.#closed) this.#sweepTimer = setTimeout(sweep, SWEEP_INTERVAL_MS).unref();
-    };
-    const sweep = () => {
+    this.#sweepTimer = setTimeout(() => {
       this.#sweeping = this.sweep()
         .catch((error: unknown) => {
           if (!this.#watch.reportOutage(error)) this.#log.warn(throttledError(error), 'Overdue events could not be read');
         })
-        .finally(scheduleNext);
-    };
-    scheduleNext();
+        .finally(() => {
+          if (!this.#closed) this.start();
+        });
+    }, SWEEP_INTERVAL_MS).unref();
   }
 
   /** Delivers overdue events, the oldest first; safe on several servers at once (SKIP LOCKED). @returns how many it claimed */
@@ -158,41 +155,30 @@ export class Outbox {
     await this.#deleteDelivered();
   }
 
-  #deliver(events: StoredEvent[]): void {
-    for (const { id, name, deliver } of events) {
-      try {
-        const delivering = currentTraceparent() === undefined ? deliver() : traceDelivery(name, undefined, deliver);
-        if (delivering instanceof Promise)
-          void delivering.then(() => this.#markDelivered(id)).catch((error: unknown) => this.#logFailure(name, error));
-        else this.#markDelivered(id);
-      } catch (error) {
-        this.#logFailure(name, error);
-      }
-    }
-  }
-
   async #redeliver({ id, topic, payload, attempts, trace }: OutboxRow): Promise<void> {
     const subscriber = this.#subscribers.get(topic) as Subscriber<unknown, unknown> | undefined;
-    if (subscriber === undefined) return;
     try {
       await traceDelivery(topic, trace ?? undefined, async () => {
-        const content = await subscriber.read(this.#db, payload);
-        if (content !== undefined) await subscriber.deliver(content);
+        const content = await subscriber?.read(this.#db, payload);
+        if (content !== undefined) await subscriber?.deliver(content);
       });
       this.#markDelivered(id);
     } catch (error) {
       this.#logFailure(topic, error);
-      if (attempts < MAX_ATTEMPTS) return this.#postpone(id, attempts);
-      this.#log.error({ topic, payload }, 'An event was dropped after a day of failed deliveries');
-      this.#markDelivered(id);
+      // If this fails, the event is retried after its lease.
+      if (attempts < MAX_ATTEMPTS)
+        await this.#postpone(id, attempts).catch((failure: unknown) => this.#logFailure(topic, failure));
+      else {
+        this.#log.error({ topic, payload }, 'An event was dropped after a day of failed deliveries');
+        this.#markDelivered(id);
+      }
     }
   }
 
-  /** If this fails, the event is retried after its lease. */
-  async #postpone(id: string, attempts: number): Promise<void> {
-    await this.#backgroundDb
-      .execute(postponeStatement(id, attempts))
-      .catch((error: unknown) => this.#logFailure('postponed', error));
+  #postpone(id: string, attempts: number): Promise<unknown> {
+    return this.#backgroundDb.execute(sql`
+      UPDATE outbox SET due_at = clock_timestamp() + ${Math.min(2 ** attempts, MAX_RETRY_SECONDS)} * interval '1 second'
+      WHERE id = ${id} AND attempts = ${attempts}`);
   }
 
   #logFailure(topic: string, error: unknown): void {
@@ -244,7 +230,7 @@ const transactWithRows = <Result>(db: Db, rows: NewRow[], work: (tx: Tx) => Prom
     return result;
   });
 
-const traceDelivery = (topic: string, trace: string | undefined, deliver: () => void | Promise<void>): Promise<void> =>
+const traceDelivery = (topic: string, trace: string | undefined, deliver: () => Promise<void>): Promise<void> =>
   withSpan({ name: `deliver ${topic}`, kind: 'consumer' }, trace, deliver);
 
 const DELETE_STATEMENT = { name: 'remove-delivered', text: 'DELETE FROM outbox WHERE id = ANY($1::uuid[])' };
@@ -261,7 +247,3 @@ const claimStatement = (topics: string[]) => sql`
     ORDER BY due_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
   )
   RETURNING id, topic, payload, attempts, trace`;
-
-const postponeStatement = (id: string, attempts: number) => sql`
-  UPDATE outbox SET due_at = clock_timestamp() + ${Math.min(2 ** attempts, MAX_RETRY_SECONDS)} * interval '1 second'
-  WHERE id = ${id} AND attempts = ${attempts}`;

@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
 import { defineJob } from '../../../platform/jobs/job.ts';
-import { sendFromJob } from '../../../platform/mail/mail-job.ts';
+import { sendFromJob } from '../../../platform/mail/mail.ts';
 import type { Email } from '../../../platform/mail/mail.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
