@@ -1,31 +1,29 @@
 import type { Span } from '@opentelemetry/api';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../http/app.ts';
-import { startSpan, endSpan, isTracing, runInSpan } from './tracing.ts';
+import { endSpan, isTracing, runInSpan, startSpan } from './tracing.ts';
 
 const UNTRACED = /^\/(metrics$|api\/(health\/|runtime-reports|csp-reports))/;
-
-const spans = new WeakMap<FastifyRequest, Span>();
-
-const getTraceparent = ({ headers }: FastifyRequest): string | undefined =>
-  typeof headers['traceparent'] === 'string' ? headers['traceparent'] : undefined;
 
 /** Traces requests by route pattern, continuing the client's trace, and adds the trace id to their log lines. */
 export function traceRequests(app: App): void {
   if (!isTracing()) return;
+  const spans = new WeakMap<FastifyRequest, Span>();
   app.addHook('onRequest', (request, reply, done) => {
-    const { method, routeOptions } = request;
+    const { method, routeOptions, headers } = request;
     const route = routeOptions.url ?? 'none';
-    if (UNTRACED.test(route)) return done();
+    const traceparent = typeof headers['traceparent'] === 'string' ? headers['traceparent'] : undefined;
     const attributes = { 'http.request.method': method, 'http.route': route, 'solvent.request': request.id };
-    const span = startSpan({ name: `${method} ${route}`, kind: 'server', attributes }, getTraceparent(request));
+    const span = UNTRACED.test(route)
+      ? undefined
+      : startSpan({ name: `${method} ${route}`, kind: 'server', attributes }, traceparent);
     if (span === undefined) return done();
     spans.set(request, span);
-    // `onResponse` does not run for a client that disconnects before the response is sent.
+    // Unlike `onResponse`, also for a client that disconnects before the response is sent.
     reply.raw.once('close', () => {
-      if (!spans.delete(request)) return;
-      span.setAttribute('solvent.aborted', true);
-      endSpan(span);
+      const { statusCode } = reply;
+      span.setAttributes(reply.raw.writableFinished ? { 'http.response.status_code': statusCode } : { 'solvent.aborted': true });
+      endSpan(span, reply.raw.writableFinished && statusCode >= 500 ? { code: statusCode } : undefined);
     });
     request.log = reply.log = request.log.child({ trace: span.spanContext().traceId });
     runInSpan(span, done);
@@ -35,12 +33,5 @@ export function traceRequests(app: App): void {
     const span = spans.get(request);
     if (span === undefined) done();
     else runInSpan(span, done);
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const span = spans.get(request);
-    span?.setAttribute('http.response.status_code', reply.statusCode);
-    endSpan(span, reply.statusCode >= 500 ? { code: reply.statusCode } : undefined);
-    spans.delete(request);
-    done();
   });
 }
