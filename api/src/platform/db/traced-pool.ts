@@ -3,14 +3,14 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import type { TracingChannel } from 'node:diagnostics_channel';
 import pg from 'pg';
 
-export interface StatementCall {
+interface StatementCall {
   client: object;
   kind: StatementKind;
   /** Without parameters. */
   text: string;
 }
 
-export interface ConnectionCall {
+interface ConnectionCall {
   pool: pg.Pool;
 }
 
@@ -20,7 +20,7 @@ export const statementCalls = tracingChannel<unknown, StatementCall>('solvent:st
 export const connectionCalls = tracingChannel<unknown, ConnectionCall>('solvent:connection');
 
 const KINDS = ['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback'] as const;
-export type StatementKind = (typeof KINDS)[number] | 'other';
+type StatementKind = (typeof KINDS)[number] | 'other';
 
 function getText(query: unknown): string {
   if (typeof query === 'string') return query;
@@ -39,8 +39,7 @@ function traceCall<Call extends object>(
   args: unknown[],
 ): never {
   const callback = args.at(-1);
-  if (typeof callback !== 'function')
-    return channel.tracePromise(method, call, undefined, ...args) as never;
+  if (typeof callback !== 'function') return channel.tracePromise(method, call, undefined, ...args) as never;
   // Keeps the caller's trace: another request may release the connection that is waited for.
   const bound = AsyncResource.bind(callback as () => void);
   return channel.traceCallback(method, -1, call, undefined, ...args.slice(0, -1), bound);
