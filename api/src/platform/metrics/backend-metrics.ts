@@ -5,7 +5,8 @@ import type { Registry } from 'prom-client';
 import { connectionCalls, statementCalls } from '../db/traced-pool.ts';
 import { errorCode } from '../errors/error-code.ts';
 import type { RedisLink } from '../redis/redis.ts';
-import { isBlocking, redisCalls, watchCalls } from '../tracing/calls.ts';
+import { redisCalls } from '../redis/traced-redis.ts';
+import { watchCalls } from '../tracing/calls.ts';
 
 /** Most calls take about a millisecond; all time out after 4 s. */
 const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -108,9 +109,7 @@ export function measureRedis(redis: RedisLink, registers: Registry[]): () => voi
     },
   });
   connected.set(0);
-  return watchCalls(redisCalls, (call) => {
-    if (isBlocking(call)) return undefined;
-    const { command } = call;
+  return watchCalls(redisCalls, ({ command }) => {
     const end = commands.startTimer({ command });
     return (error) => {
       end();

@@ -1,16 +1,9 @@
-import { tracingChannel } from 'node:diagnostics_channel';
 import type { TracingChannel } from 'node:diagnostics_channel';
 import { bucketCalls, isBucketFailure } from '@solvent/object-store';
-import type { CommandTraceContext } from 'ioredis';
 import { statementCalls } from '../db/traced-pool.ts';
+import { redisCalls } from '../redis/traced-redis.ts';
 import { endSpan, isSampled, startSpan } from './tracing.ts';
 import type { SpanAttributes } from './tracing.ts';
-
-/** Traces all commands to Redis; ioredis publishes them. */
-export const redisCalls = tracingChannel<unknown, CommandTraceContext>('ioredis:command');
-
-/** Waits for new entries of the stream, so its duration says nothing. */
-export const isBlocking = ({ command }: CommandTraceContext): boolean => command === 'xread';
 
 type OnEnd = (error: unknown) => void;
 
@@ -51,9 +44,7 @@ export function traceCalls(): () => void {
     watchCalls(statementCalls, ({ kind, text }) =>
       traceCall(kind, { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, MAX_TEXT_LENGTH).trim() }),
     ),
-    watchCalls(redisCalls, (call) =>
-      isBlocking(call) ? undefined : traceCall(call.command, { 'db.system.name': 'redis', 'db.operation.name': call.command }),
-    ),
+    watchCalls(redisCalls, ({ command }) => traceCall(command, { 'db.system.name': 'redis', 'db.operation.name': command })),
     watchCalls(bucketCalls, ({ operation, bucket }) => {
       const onEnd = traceCall(operation, { 'rpc.system': 'aws-api', 'rpc.method': operation, 'aws.s3.bucket': bucket });
       return onEnd && ((error) => onEnd(isBucketFailure(error) ? error : undefined));
