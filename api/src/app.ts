@@ -236,7 +236,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFea
   traceRequests(app);
   if (isWorker) restrictToWorkerRoutes(app);
   closeConnectionsOnStop(app, sockets, ports.stopping);
-  measureResponses(app, metrics);
+  measureResponses(app, metrics.registers);
   rejectMultipleHosts(app);
   warnAboutUntrustedProxy(app, ports.config);
   limitBodyTime(app);

@@ -2,7 +2,7 @@
 export { openBucket } from './bucket.ts';
 export { bucketAddress } from './bucket-address.ts';
 export type { BucketAddress } from './bucket-address.ts';
-export { bucketCalls } from './bucket-calls.ts';
+export { bucketCalls, isBucketFailure } from './bucket-calls.ts';
 export type { BucketCall } from './bucket-calls.ts';
 export { bucketProblem } from './bucket-problem.ts';
 export type { Problem } from './bucket-problem.ts';

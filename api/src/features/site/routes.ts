@@ -9,6 +9,7 @@ import { createPageSender, sendNothingLive, sendStoreUnavailable } from './pages
 import { getPath } from './overrides/overrides.ts';
 import { createPageRenderer } from './rendering/page-renderer.ts';
 import { registerRobots } from './robots.ts';
+import { exportServed } from './served-metrics.ts';
 import { registerReleaseFiles, createReleaseFiles } from './release-files.ts';
 import { throttledError } from '../../platform/failure-log.ts';
 
@@ -17,7 +18,7 @@ const NON_PAGE_PATH = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
 export const siteFeature: Feature<Deps> = async (app, deps) => {
   const { config, db, releases } = deps;
   const live = withAssetsUrl(deps.readLiveChannel, config.assetsUrl);
-  deps.metrics.setServedReader(async () => (await live())?.document);
+  exportServed(deps.metrics.registers, async () => (await live())?.document);
   const files = createReleaseFiles(deps.releaseReader, config.assetsUrl);
   const tokens = await createPageTokens(db, config);
   const renderPage = createPageRenderer(app, deps, live);

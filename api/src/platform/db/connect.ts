@@ -1,8 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import type { ConnectionStream } from './embedded/connection-stream.ts';
 import { closeUnresponsiveConnections } from './unresponsive-connections.ts';
+import { TracedClient, TracedPool } from './traced-pool.ts';
 import { createTransact } from './transactions.ts';
 
 /** Inside a transaction, use its `tx` instead: the embedded database has one connection. */
@@ -44,12 +45,11 @@ const isNamed = (query: unknown): query is { name: string } =>
   typeof query === 'object' && query !== null && 'name' in query && typeof query.name === 'string';
 
 /** Runs named statements without their names: behind a pooler, the next connection does not have the prepared statement. */
-class UnnamedStatementsClient extends pg.Client {
-  // The driver's method has eight overloads.
-  override query: pg.Client['query'] = (query: unknown, ...rest: unknown[]) => {
+class UnnamedStatementsClient extends TracedClient {
+  override query(query: unknown, ...rest: unknown[]): never {
     const unnamed: unknown = isNamed(query) ? Object.assign(Object.create(query), { name: undefined }) : query;
-    return Reflect.apply(pg.Client.prototype.query, this, [unnamed, ...rest]);
-  };
+    return super.query(unnamed, ...rest);
+  }
 }
 
 function toConnected(pool: pg.Pool, onIdleError: (error: Error) => void): Connected {
@@ -83,7 +83,7 @@ export function connectToServer(
   onIdleError: (error: Error) => void,
 ): Connected {
   const session = avoidSeqScans ? { ...SESSION_LIMITS, options: `${WITHOUT_JIT} -c enable_seqscan=off` } : SESSION_LIMITS;
-  const pool = new pg.Pool({ ...toPoolConfig(url), ...(pooled ? { Client: UnnamedStatementsClient } : session), max: size });
+  const pool = new TracedPool({ ...toPoolConfig(url), ...(pooled ? { Client: UnnamedStatementsClient } : session), max: size });
   closeUnresponsiveConnections(pool, RESPONSE_TIMEOUT_MS);
   return toConnected(pool, onIdleError);
 }
@@ -97,17 +97,17 @@ export function connectToStandby(url: string, size: number, onIdleError: (error:
     statement_timeout: STANDBY_TIMEOUT_MS,
     options: WITHOUT_JIT,
   };
-  const pool = new pg.Pool({ ...toPoolConfig(url), ...limits, max: size });
+  const pool = new TracedPool({ ...toPoolConfig(url), ...limits, max: size });
   closeUnresponsiveConnections(pool, STANDBY_TIMEOUT_MS + 500);
   return toConnected(pool, onIdleError);
 }
 
 export function connectForMaintenance(url: string, onIdleError: (error: Error) => void): Connected {
-  return toConnected(new pg.Pool({ ...toPoolConfig(url), options: WITHOUT_TIMEOUTS, max: 2 }), onIdleError);
+  return toConnected(new TracedPool({ ...toPoolConfig(url), options: WITHOUT_TIMEOUTS, max: 2 }), onIdleError);
 }
 
 export function connectToEmbedded(connect: () => ConnectionStream, onIdleError: (error: Error) => void): Connected {
-  const pool = new pg.Pool({
+  const pool = new TracedPool({
     user: 'postgres',
     max: 1,
     stream: connect,

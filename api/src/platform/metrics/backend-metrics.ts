@@ -1,13 +1,12 @@
+import { bucketCalls, isBucketFailure } from '@solvent/object-store';
+import type pg from 'pg';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
-import type pg from 'pg';
-import { bucketCalls } from '@solvent/object-store';
-import type { BucketCall } from '@solvent/object-store';
-import { watchPool } from '../db/watch-pool.ts';
+import { connectionCalls, statementCalls } from '../db/traced-pool.ts';
 import { errorCode } from '../errors/error-code.ts';
-import { watchRedis } from '../redis/watch-redis.ts';
 import type { RedisLink } from '../redis/redis.ts';
-import { startCallSpan, endSpan } from '../tracing/tracing.ts';
+import { redisCalls } from '../redis/traced-redis.ts';
+import { watchCalls } from '../tracing/calls.ts';
 
 /** Most calls take about a millisecond; all time out after 4 s. */
 const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -23,7 +22,8 @@ export interface Pools {
   replica: pg.Pool | undefined;
 }
 
-export function measureDatabase({ primary, replica }: Pools, registers: Registry[]): void {
+/** @returns stops measuring */
+export function measureDatabase({ primary, replica }: Pools, registers: Registry[]): () => void {
   const pools = [{ name: 'primary', pool: primary }, ...(replica ? [{ name: 'replica', pool: replica }] : [])];
   const statements = new Histogram({
     name: 'solvent_database_statement_seconds',
@@ -59,17 +59,34 @@ export function measureDatabase({ primary, replica }: Pools, registers: Registry
   connections('open', 'Open connections.', (pool) => pool.totalCount);
   connections('idle', 'Idle connections.', (pool) => pool.idleCount);
   connections('waiting', 'Work that waits for a connection.', (pool) => pool.waitingCount);
-  for (const { name, pool } of pools)
-    watchPool(pool, {
-      onAcquired: (seconds) => waits.observe({ pool: name }, seconds),
-      onStatement: (kind, seconds, error) => {
-        statements.observe({ pool: name, kind }, seconds);
-        if (error !== undefined) errors.inc({ pool: name, code: toLabel(error) });
-      },
-    });
+
+  /** Names of the pools and of their clients: others, for upkeep, are not measured. */
+  const names = new WeakMap<object, string>();
+  for (const { name, pool } of pools) {
+    names.set(pool, name);
+    pool.on('acquire', (client) => names.set(client, name));
+  }
+  const stops = [
+    watchCalls(connectionCalls, (call) => {
+      const pool = names.get(call.pool);
+      const end = pool === undefined ? undefined : waits.startTimer({ pool });
+      return end && ((error) => void (error === undefined && end()));
+    }),
+    watchCalls(statementCalls, ({ client, kind }) => {
+      const pool = names.get(client);
+      if (pool === undefined) return undefined;
+      const end = statements.startTimer({ pool, kind });
+      return (error) => {
+        end();
+        if (error !== undefined) errors.inc({ pool, code: toLabel(error) });
+      };
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
-export function measureRedis(redis: RedisLink, registers: Registry[]): void {
+/** @returns stops measuring */
+export function measureRedis(redis: RedisLink, registers: Registry[]): () => void {
   const commands = new Histogram({
     name: 'solvent_redis_command_seconds',
     help: 'Duration of commands, by name.',
@@ -92,9 +109,12 @@ export function measureRedis(redis: RedisLink, registers: Registry[]): void {
     },
   });
   connected.set(0);
-  watchRedis(redis, (command, seconds, error) => {
-    commands.observe({ command }, seconds);
-    if (error !== undefined) errors.inc({ command });
+  return watchCalls(redisCalls, ({ command }) => {
+    const end = commands.startTimer({ command });
+    return (error) => {
+      end();
+      if (error !== undefined) errors.inc({ command });
+    };
   });
 }
 
@@ -114,33 +134,11 @@ export function measureBuckets(registers: Registry[]): () => void {
     labelNames,
     registers,
   });
-  const inFlight = new WeakMap<object, { startedAt: number; span: ReturnType<typeof startCallSpan> }>();
-  const subscriber = {
-    start: (call: BucketCall) => {
-      const { operation, bucket } = call;
-      const span = startCallSpan(operation, { 'rpc.system': 'aws-api', 'rpc.method': operation, 'aws.s3.bucket': bucket });
-      inFlight.set(call, { startedAt: performance.now(), span });
-    },
-    asyncEnd: (call: BucketCall & { error?: unknown }) => {
-      const { startedAt, span } = inFlight.get(call) ?? { startedAt: performance.now(), span: undefined };
-      const { bucket, operation, error } = call;
-      times.observe({ bucket, operation }, (performance.now() - startedAt) / 1000);
-      const failed = isExpected(error) ? undefined : error;
-      if (failed !== undefined) errors.inc({ bucket, operation });
-      endSpan(span, failed);
-    },
-    end: () => undefined,
-    asyncStart: () => undefined,
-    error: () => undefined,
-  };
-  bucketCalls.subscribe(subscriber);
-  return () => bucketCalls.unsubscribe(subscriber);
-}
-
-/** A missing key, or a lost race for a conditional write, is a normal result. */
-function isExpected(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null || !('$metadata' in error)) return false;
-  const { $metadata } = error;
-  if (typeof $metadata !== 'object' || $metadata === null || !('httpStatusCode' in $metadata)) return false;
-  return [404, 409, 412].includes(Number($metadata.httpStatusCode));
+  return watchCalls(bucketCalls, ({ bucket, operation }) => {
+    const end = times.startTimer({ bucket, operation });
+    return (error) => {
+      end();
+      if (isBucketFailure(error)) errors.inc({ bucket, operation });
+    };
+  });
 }

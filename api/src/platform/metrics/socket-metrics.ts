@@ -17,15 +17,14 @@ export interface SocketWatcher {
 const EVENTS = new Set(['send_message', 'typing', 'watch_problem', 'unwatch_problem']);
 
 export function measureSockets(count: () => number, registers: Registry[]): SocketWatcher {
-  const open = new Gauge({
+  new Gauge({
     name: 'solvent_sockets',
     help: 'Open sockets.',
-    registers: [],
+    registers,
     collect() {
       this.set(count());
     },
-  });
-  for (const registry of registers) registry.registerMetric(open);
+  }).set(0);
   const opened = new Counter({ name: 'solvent_socket_connections_total', help: 'Accepted sockets.', registers });
   const refused = new Counter({
     name: 'solvent_socket_refusals_total',

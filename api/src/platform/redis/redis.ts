@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Redis } from 'ioredis';
-import type { RedisOptions } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
+import { TracedRedis } from './traced-redis.ts';
 
 export interface RedisLink {
   /** Commands fail immediately while Redis is down, and after a second without a response. */
@@ -20,13 +20,13 @@ const COMMAND_TIMEOUT_MS = 1000;
 const SOCKET_TIMEOUT_MS = 2000;
 const MAX_RETRY_DELAY_MS = 1000;
 
-const COMMON: RedisOptions = {
+const COMMON = {
   // The same responses from all server versions.
   protocol: 2,
   connectTimeout: 3000,
   socketTimeout: SOCKET_TIMEOUT_MS,
   retryStrategy: (attempts) => Math.min(attempts * 50, MAX_RETRY_DELAY_MS) + Math.random() * 50,
-};
+} satisfies RedisOptions;
 
 function logOutages(redis: Redis, log: FastifyBaseLogger): void {
   let isDown = false;
@@ -42,7 +42,7 @@ function logOutages(redis: Redis, log: FastifyBaseLogger): void {
 
 /** Connects, and reconnects forever: the preflight checks the first connection. @param url `redis://` or `rediss://` */
 export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {
-  const commands = new Redis(url, {
+  const commands = new TracedRedis(url, {
     ...COMMON,
     enableAutoPipelining: true,
     enableOfflineQueue: false,
@@ -52,7 +52,7 @@ export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {
   });
   logOutages(commands, log);
   // No `commandTimeout`: it would drop waiting commands when a handshake times out.
-  const events = new Redis(url, { ...COMMON, maxRetriesPerRequest: null });
+  const events = new TracedRedis(url, { ...COMMON, maxRetriesPerRequest: null });
   const connections = [commands, events];
   // The connection for commands logs errors.
   events.on('error', () => undefined);

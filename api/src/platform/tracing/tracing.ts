@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Span } from '@opentelemetry/api';
+import type { Span, SpanKind } from '@opentelemetry/api';
 
 /** No personal data and no user input. */
 export type SpanAttributes = Record<string, string | number | boolean>;
 
 export interface SpanStart {
   name: string;
-  kind: 'server' | 'client' | 'consumer' | 'internal';
+  kind: Lowercase<keyof typeof SpanKind>;
   attributes?: SpanAttributes;
 }
 
@@ -20,7 +20,7 @@ export interface ReportedSpan {
   end: Date;
 }
 
-/** Port of OpenTelemetry's SDK, which is loaded only if traces are exported (otel.ts). */
+/** OpenTelemetry's SDK, which is loaded only if traces are exported (otel.ts). */
 export interface Tracer {
   /** @param parent a span, or a `traceparent`; without a valid one, starts a trace */
   begin(start: SpanStart, parent: Span | string | undefined): Span;
@@ -48,11 +48,8 @@ export const runInSpan = <Result>(span: Span, work: () => Result): Result => cur
 /** Runs `work` outside of any trace, since it outlives its caller. */
 export const withoutTrace = <Result>(work: () => Result): Result => current.exit(work);
 
-/** Starts the span of a call to another system; undefined outside of a sampled trace, since a call is no trace of its own. */
-export function startCallSpan(name: string, attributes: SpanAttributes): Span | undefined {
-  const parent = current.getStore();
-  return parent?.isRecording() ? tracer?.begin({ name, kind: 'client', attributes }, parent) : undefined;
-}
+/** Whether calls to other systems get spans: a call is no trace of its own. */
+export const isSampled = (): boolean => current.getStore()?.isRecording() ?? false;
 
 /** Records an error by name and code only: messages may contain user input. */
 export function endSpan(span: Span | undefined, error?: unknown): void {

@@ -6,10 +6,13 @@ import { setStylesFileOrigin } from '@solvent/releases';
 import type { RenderedChannelPage } from '@solvent/releases';
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
+import { Counter, Histogram } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { readCookie } from '../../../platform/http/cookies.ts';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
+import type { Metrics } from '../../../platform/metrics/metrics.ts';
+import { RESPONSE_BUCKETS } from '../../../platform/metrics/register-metrics.ts';
 import { buildRuntimeConfig } from '../pages.ts';
 import { getPath } from '../overrides/overrides.ts';
 import type { LiveReader } from '../live-channel.ts';
@@ -50,11 +53,28 @@ function applyCanaries(channel: ChannelDocument, request: FastifyRequest): Chann
   return { ...channel, remotes };
 }
 
+const createRenderMetrics = ({ registers }: Metrics) => ({
+  renders: new Histogram({
+    name: 'solvent_render_duration_seconds',
+    help: 'Duration of rendering public pages on the server, by remote.',
+    labelNames: ['remote', 'version'],
+    buckets: RESPONSE_BUCKETS,
+    registers,
+  }),
+  failures: new Counter({
+    name: 'solvent_render_failures_total',
+    help: 'Pages that the server could not render: the page failed (page), the API failed (data), or the server was busy (busy).',
+    labelNames: ['remote', 'version', 'reason'],
+    registers,
+  }),
+});
+
 export function createPageRenderer(
   app: App,
   { config, renderer, metrics, writeEvents }: Pick<Deps, 'config' | 'renderer' | 'metrics' | 'writeEvents'>,
   readLive: LiveReader,
 ): PageRenderer | undefined {
+  const { renders, failures } = createRenderMetrics(metrics);
   if (!renderer) return undefined;
   const settings = buildRuntimeConfig(config);
   const headers = { [APP_KEY_HEADER]: config.appKey };
@@ -66,10 +86,10 @@ export function createPageRenderer(
       const { statusCode: status, body } = await app.inject({ method: 'GET', url: path, headers, remoteAddress: ip });
       return { status, body };
     },
-    onRendered: ({ name: remote, version }, seconds) => metrics.renders.observe({ remote, version }, seconds),
+    onRendered: ({ name: remote, version }, seconds) => renders.observe({ remote, version }, seconds),
     onFailure: ({ name: remote, version }, { reason, message, isPageFault }) => {
       if (reason === 'none') return;
-      metrics.renderFailures.inc({ remote, version, reason });
+      failures.inc({ remote, version, reason });
       const line = `${remote}@${version} ${message}`;
       // Logs each problem once, not for each page.
       if (!isPageFault || line === lastLine) return;

@@ -1,4 +1,4 @@
-import type { RemoteErrorReport, RemoteReport, RuntimeReportBody, VitalName } from '@solvent/contracts';
+import type { RemoteErrorReport, RemoteReport, RuntimeReportBody } from '@solvent/contracts';
 import { runtimeReportRules } from '@solvent/contracts/rules/runtime-reports';
 import { doneResponse } from '@solvent/contracts/schemas';
 import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
@@ -10,19 +10,10 @@ import type { PageTokens } from '../page-tokens.ts';
 import { recordVote, toHour, createVersionReader, stopFailingCanary } from './canary.ts';
 import type { RunningCandidate } from './canary.ts';
 import { canaryVotes, runtimeErrors } from '../../../schema/index.ts';
+import { createReportMetrics } from './report-metrics.ts';
+import type { RemoteCount } from './report-metrics.ts';
 import type { Db } from '../../../platform/db/connect.ts';
-import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import { reportSpan } from '../../../platform/tracing/tracing.ts';
-
-interface RemoteCount {
-  name: string;
-  version: string;
-  source: RemoteReport['source'];
-  /** Whether the report includes its load, which a page reports once. */
-  isLoad: boolean;
-  /** Whether it failed to load or to render. Later errors of its scripts are no failures. */
-  failed: boolean;
-}
 
 const formatVersion = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
 
@@ -47,31 +38,6 @@ function filterKnown(report: RuntimeReportBody, isKnown: (name: string, version:
   const isRelevant = ({ name, version, source }: RemoteReport | RemoteErrorReport) =>
     source !== 'override' && isKnown(name, version);
   return { ...report, parts: report.parts.filter(isRelevant), errors: report.errors.filter(isRelevant) };
-}
-
-function recordMetrics(
-  metrics: Metrics,
-  report: RuntimeReportBody,
-  counts: readonly RemoteCount[],
-  isKnown: (name: string, version: string) => boolean,
-): void {
-  for (const { name: remote, version, source, isLoad, failed } of counts) {
-    if (isLoad) metrics.loads.inc({ remote, version, source });
-    if (failed) metrics.failures.inc({ remote, version, source });
-  }
-  for (const { name: remote, version, source, kind } of report.errors) metrics.errors.inc({ remote, version, source, kind });
-  const { name: remote, version } = report.landing ?? { name: 'shell', version: report.shell };
-  if (!isKnown(remote, version)) return;
-  for (const { name, value } of report.vitals) observeVital(metrics, { remote, version }, name, value);
-}
-
-/** Larger values (ms; CLS has no unit) are forged, and would distort the metrics. */
-const MAX_VITAL = 3_600_000;
-
-function observeVital(metrics: Metrics, part: { remote: string; version: string }, vital: VitalName, value: number): void {
-  if (value > MAX_VITAL) return;
-  if (vital === 'CLS') metrics.layoutShifts.observe(part, value);
-  else metrics.vitals.observe({ ...part, vital }, value / 1000);
 }
 
 /** Adds user events to their traces. `ago` is relative, since the browser's clock may be wrong. */
@@ -186,6 +152,7 @@ function createReportHandler(deps: Deps, tokens: PageTokens) {
   const readVersions = createVersionReader(releases, channel);
   const deduplicate = createDeduplicator();
   const recordErrors = createErrorRecorder(db);
+  const recordMetrics = createReportMetrics(metrics.registers);
 
   async function stop(candidate: RunningCandidate, log: FastifyBaseLogger): Promise<void> {
     const why = await stopFailingCanary(deps, candidate);
@@ -200,7 +167,7 @@ function createReportHandler(deps: Deps, tokens: PageTokens) {
     const report = deduplicate(page.id, filterKnown(body, isKnown));
     addSpans(report);
     const counts = countRemotes(report);
-    recordMetrics(metrics, report, counts, isKnown);
+    recordMetrics(report, counts, isKnown);
     for (const { name: remote, version, kind, reference } of report.errors)
       if (reference !== undefined)
         log.warn({ reference, remote, version, kind, path: body.path }, 'A page showed that it failed');

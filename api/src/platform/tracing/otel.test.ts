@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createLogger } from '../log.ts';
 import { startTraceReceiver } from '../../testing/trace-receiver.ts';
-import { createRateLimit } from './bounded-sampler.ts';
-import { startOpenTelemetry } from './otel.ts';
+import { createRateLimit, startOpenTelemetry } from './otel.ts';
 
 it('allows a burst, then a constant rate, and no larger burst after a pause', () => {
   let now = 0;

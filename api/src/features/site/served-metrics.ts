@@ -1,0 +1,48 @@
+import type { ChannelDocument } from '@solvent/federation/manifest';
+import { Gauge } from 'prom-client';
+import type { Registry } from 'prom-client';
+
+/** Exports the live revision and its versions as labels. */
+export function exportServed(registers: Registry[], readLive: () => Promise<ChannelDocument | undefined>): void {
+  const gauge = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    list: (live: ChannelDocument) => { labels: Record<Label, string>; value?: number }[],
+  ) =>
+    new Gauge({
+      name: `solvent_${name}`,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        const live = await readLive().catch(() => undefined);
+        this.reset();
+        for (const { labels, value = 1 } of live ? list(live) : []) this.set(labels, value);
+      },
+    });
+  gauge('revision_info', 'The live revision of the channel.', ['channel', 'revision'], ({ channel, revision }) => [
+    { labels: { channel, revision: String(revision) } },
+  ]);
+  gauge(
+    'remote_info',
+    'Versions of the shell and of each remote in the live revision; a candidate belongs to a canary.',
+    ['remote', 'version', 'state'],
+    ({ shell, remotes }) => [
+      { labels: { remote: 'shell', version: shell.version, state: 'live' } },
+      ...remotes.map(({ name, version }) => ({ labels: { remote: name, version, state: 'live' } })),
+      ...listCanaries(remotes).map(({ remote, version }) => ({ labels: { remote, version, state: 'candidate' } })),
+    ],
+  );
+  gauge(
+    'canary_percent',
+    'Percentage of browsers that run a candidate. At 100 no browser runs the live version, and the canary is not finished.',
+    ['remote', 'version'],
+    ({ remotes }) => listCanaries(remotes).map(({ percent, ...labels }) => ({ labels, value: percent })),
+  );
+}
+
+const listCanaries = (remotes: ChannelDocument['remotes']) =>
+  remotes.flatMap(({ name, candidate }) =>
+    candidate && candidate.percent > 0 ? [{ remote: name, version: candidate.version, percent: candidate.percent }] : [],
+  );
