@@ -9,8 +9,7 @@ import Negotiator from 'negotiator';
 import { extname } from 'node:path/posix';
 import { createByteCache } from '../../platform/cache/cache.ts';
 import type { App } from '../../platform/http/app.ts';
-import { byteRange } from '../../platform/http/byte-range.ts';
-import { matchesEtag } from '../../platform/http/if-none-match.ts';
+import { findRange, matchesEtag } from '../../platform/http/conditional-requests.ts';
 import { removeDocumentHeaders } from '../../platform/http/security-headers.ts';
 import { throttledError } from '../../platform/failure-log.ts';
 
@@ -172,8 +171,7 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, found: ReleaseB
   if (caching === IMMUTABLE && NOT_A_DOCUMENT.test(path)) removeDocumentHeaders(reply);
   else reply.header('accept-ranges', 'bytes');
   if (matchesEtag(request, etag)) return reply.code(304).send();
-  const condition = request.headers['if-range'];
-  const range = condition === undefined || condition === etag ? byteRange(request.headers.range, bytes.length) : undefined;
+  const range = findRange(request, etag, bytes.length);
   if (range === 'none') {
     reply.header('content-range', `bytes */${bytes.length}`).header('cache-control', 'no-store');
     return sendText(reply.code(416), `The requested range is outside this file, which has ${bytes.length} bytes.\n`);

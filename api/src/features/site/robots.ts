@@ -2,7 +2,7 @@ import { DeliveryError } from '@solvent/releases';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { Config } from '../../platform/config/config.ts';
 import type { App } from '../../platform/http/app.ts';
-import { siteOrigin } from '../../platform/http/site-origin.ts';
+import { siteOrigin } from '../../platform/http/request-headers.ts';
 import type { LiveReader } from './live-channel.ts';
 
 const PREVIEW_PATHS = ['/api/problems/*/card.png', '/api/modules/*/card.png', '/api/auth/profile/*/card.png'];

@@ -5,7 +5,7 @@ import { throttledError } from '../failure-log.ts';
 import { AppError } from './app-error.ts';
 import { errorCode } from './error-code.ts';
 import { isDatabaseUnavailable, mayHaveCommitted } from './database-unavailable.ts';
-import { toErrorReference } from './reference.ts';
+import { toErrorReference } from './request-log.ts';
 import { setSpanAttributes } from '../tracing/tracing.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';

@@ -12,7 +12,7 @@ import type { AppError } from '../errors/app-error.ts';
 import { toAppError } from '../errors/error-handler.ts';
 import { throttledError } from '../failure-log.ts';
 import { getNetwork, WIDEST_PREFIX_BITS } from '../http/network.ts';
-import { hasOneHost } from '../http/one-host.ts';
+import { hasOneHost } from '../http/request-headers.ts';
 import { openEventStream } from '../redis/event-stream.ts';
 import type { RoomMessage } from '../redis/event-stream.ts';
 import { createPresenceStore, HEARTBEAT_INTERVAL_MS } from '../redis/presence-store.ts';

@@ -10,7 +10,7 @@ import { socialAuthRules } from '@solvent/contracts/rules/social';
 import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { requireCaller } from '../access.ts';
-import { bearerToken } from '../../../platform/http/bearer-token.ts';
+import { bearerToken } from '../../../platform/http/request-headers.ts';
 import type { Deps } from '../deps.ts';
 import type { App, Feature } from '../../../platform/http/app.ts';
 import { parseDevice, deleteOldDevices, setDeviceToken } from './devices.ts';

@@ -12,7 +12,7 @@ import { deleteComment, editComment, pinComment, postComment } from './service.t
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { responseSchema, json } from '../../../platform/http/response-schema.ts';
 import type { JsonSchema } from '../../../platform/http/response-schema.ts';
-import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
+import { idempotencyKey } from '../../../platform/http/request-headers.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 const commentSchema: JsonSchema<Comment> = json.object(
