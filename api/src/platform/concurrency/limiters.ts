@@ -32,7 +32,7 @@ const bounds = (
 /** Sixty people of an office who each open a page, which sends up to ten requests at once. */
 const WAITING_REQUESTS: TotalAndPerKey = [3000, 600];
 
-/** Limits per server (docs/decisions/0092). The names are labels of metrics. */
+/** Limits per server (docs/decisions/0030, 0092). The names are labels of metrics. */
 const BOUNDS = {
   /** By network (request-concurrency.ts). Fewer than the connections of the database's pool, which no network may use up. */
   requests: bounds([64, 12], WAITING_REQUESTS, BUSY),

@@ -277,8 +277,9 @@ describe('an overloaded server', () => {
       message: 'The server is busy. Please try again in a few seconds.',
     });
     expect(headers['retry-after']).toBe('3');
-    for (const url of ['/api/health/live', '/api/health/ready', '/metrics', '/api/openapi.json'])
+    for (const url of ['/api/health/live', '/metrics', '/api/openapi.json'])
       expect((await test.app.inject({ url })).statusCode).toBe(200);
+    expect((await test.app.inject({ url: '/api/health/ready' })).json()).not.toMatchObject({ message: body['message'] });
     usage.mockRestore();
     await until(200);
   });
