@@ -134,17 +134,17 @@ describe('requests of one network', () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     // A TCP server's address is an object.
     const { port } = app.server.address() as AddressInfo;
-    let received = 0;
-    app.server.on('request', () => (received += 1));
+    const received: unknown[] = [];
+    app.server.on('request', (request) => received.push(request));
     const headers = { 'content-type': 'application/json', 'content-length': 2 };
-    const slow = Array.from({ length: 10 }, () =>
+    const open = Array.from({ length: 10 }, () =>
       send({ port, method: 'POST', headers, agent: false }).on('error', () => undefined),
     );
-    for (const request of slow) request.write('{');
-    while (received < 10) await flushRequests();
+    for (const request of open) request.write('{');
+    while (received.length < 10) await flushRequests();
     while (limits.requests.counts.running > 0) await flushRequests();
     expect(await completeAll([requestFrom('127.0.0.1')])).toEqual([200]);
-    const responses = slow.map((request) => once(request.end('}'), 'response'));
+    const responses = open.map((request) => once(request.end('}'), 'response'));
     while (started.length < 5) await flushRequests();
     expect(limits.requests.counts).toMatchObject({ running: 4, waiting: 6 });
     const ending = Promise.all(responses).then(() => ({ status: 200 }));

@@ -96,9 +96,8 @@ function boundList(schema: ListSchema, list: unknown[], path: string): Outcome {
 export function findNullCharacter(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return value.includes('\0') ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
-  const isList = Array.isArray(value);
   for (const [name, item] of Object.entries(value)) {
-    const inner = isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
+    const inner = Array.isArray(value) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
     const found = findNullCharacter(item, inner);
     if (found !== undefined) return found;
   }

@@ -122,13 +122,9 @@ export function watchWrites(app: App, signals: Signals): Writes {
     if (change === 'nothing') return;
     const ids = [...(caller ? [caller.user.id] : []), ...findIds(url), ...(typeof payload === 'string' ? findIds(payload) : [])];
     const changed = change === EVERYTHING ? undefined : new Set([...change, ...ids]);
-    if (changed === undefined || changed.size > MAX_SUBJECTS) {
-      writes.emit('write', EVERYTHING);
-      signals.publish('pages');
-    } else {
-      writes.emit('write', changed);
-      signals.publish('pages', changed);
-    }
+    const subjects = changed !== undefined && changed.size <= MAX_SUBJECTS ? changed : undefined;
+    writes.emit('write', subjects ?? EVERYTHING);
+    signals.publish('pages', subjects);
   });
   signals.on('pages', (subjects) => writes.emit('write', subjects === undefined ? EVERYTHING : new Set(subjects)));
   return writes;
