@@ -15,20 +15,17 @@ import type { Deps, Ports } from './deps.ts';
 import { rejectBrokenRequest } from './platform/errors/broken-requests.ts';
 import { handleError, handleFrameworkError } from './platform/errors/error-handler.ts';
 import { notFound, unknownRoute } from './platform/errors/app-error.ts';
-import { newRequestId } from './platform/errors/reference.ts';
+import { newRequestId, RequestLog } from './platform/errors/request-log.ts';
 import type { App, Feature, FeatureRoutes } from './platform/http/app.ts';
 import { watchClock } from './platform/db/clock.ts';
 import { watchDatabase } from './platform/db/database-watch.ts';
 import { createReadRouter } from './platform/db/standby/read-router.ts';
-import { requireAppKey } from './platform/http/app-key.ts';
-import { limitBodyTime, REQUEST_TIMEOUT_MS } from './platform/http/body-timeout.ts';
-import { BODY_LIMIT_BYTES, registerBodyParsers } from './platform/http/body-parsers.ts';
 import { addStatusToSchemas, addSuccessStatus } from './platform/http/envelope.ts';
-import { rejectMultipleHosts } from './platform/http/one-host.ts';
+import { requireAppKey, rejectMultipleHosts } from './platform/http/request-headers.ts';
+import { limitBodyTime, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES, registerBodyParsers } from './platform/http/request-bodies.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
-import { RequestLog } from './platform/http/request-log.ts';
 import { defaultToNoStore, registerSecurityHeaders } from './platform/http/security-headers.ts';
-import { warnAboutUntrustedProxy } from './platform/http/untrusted-proxy.ts';
+import { warnAboutUntrustedProxy } from './platform/http/network.ts';
 import { watchWrites } from './platform/http/writes.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
 import { backlogGauges } from './platform/jobs/backlog.ts';
@@ -47,7 +44,7 @@ import type { SocketServer } from './platform/realtime/socket-server.ts';
 import { openSignals } from './platform/redis/signals.ts';
 import type { Signals } from './platform/redis/signals.ts';
 import { traceRequests } from './platform/tracing/requests.ts';
-import { limitConcurrentRequests } from './platform/concurrency/request-concurrency.ts';
+import { limitConcurrentRequests, rejectOverload } from './platform/concurrency/request-concurrency.ts';
 import { createConcurrencyLimiters } from './platform/concurrency/limiters.ts';
 import { drainUnreadBodies } from './platform/concurrency/unread-bodies.ts';
 
@@ -96,6 +93,7 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
 }
 
 async function registerKeyedApi(api: App, deps: Deps, extraFeatures: Feature<Deps>[]): Promise<void> {
+  await rejectOverload(api);
   api.addHook('onRequest', requireAppKey(deps.config.appKey));
   limitConcurrentRequests(api, deps.limiters);
   accounts.registerAccess(api, deps.sessions);

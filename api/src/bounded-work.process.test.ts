@@ -4,7 +4,7 @@ import { documentedRoutes } from './testing/documented-routes.ts';
 import type { DocumentedRoute } from './testing/documented-routes.ts';
 import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
-import { LONG_BODY_LIMITS, BODY_LIMIT_BYTES } from './platform/http/body-parsers.ts';
+import { LONG_BODY_LIMITS, BODY_LIMIT_BYTES } from './platform/http/request-bodies.ts';
 
 /** How long one request may block the event loop: the minimum of some tries, since the machine may be busy. */
 const MAX_WORK_MS = 50;

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import { AppError } from './platform/errors/app-error.ts';
-import { BODY_LIMIT_BYTES, LONG_BODY_LIMITS } from './platform/http/body-parsers.ts';
+import { BODY_LIMIT_BYTES, LONG_BODY_LIMITS } from './platform/http/request-bodies.ts';
 import type { TestCaller } from './testing/factories.ts';
 import { publishLiveRelease, releasesInFolder } from './testing/releases.ts';
 import type { TestReleases } from './testing/releases.ts';

@@ -1,3 +1,4 @@
+import type { Server as HttpServer, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openReleaseStore } from '@solvent/releases';
 import type { Logger } from 'pino';
@@ -20,8 +21,6 @@ import type { Ports } from './deps.ts';
 import { errorCode } from './platform/errors/error-code.ts';
 import { throttledError } from './platform/failure-log.ts';
 import type { App } from './platform/http/app.ts';
-import { trackInFlightRequests } from './platform/http/in-flight-requests.ts';
-import type { InFlightRequests } from './platform/http/in-flight-requests.ts';
 import { createFirebaseVerifier } from './platform/identity/firebase-verifier.ts';
 import { createLocalMail } from './platform/mail/local-mail.ts';
 import { noMail } from './platform/mail/mail.ts';
@@ -84,12 +83,27 @@ export function createPorts(
   };
 }
 
-async function closeApp(app: App, inFlight: InFlightRequests): Promise<void> {
+/** Of requests that arrive from now on. */
+function trackOpenResponses(server: HttpServer): ReadonlySet<ServerResponse> {
+  const open = new Set<ServerResponse>();
+  server.on('request', (_request, response) => {
+    open.add(response);
+    response.once('close', () => open.delete(response));
+  });
+  return open;
+}
+
+async function waitUntilClosed(responses: ReadonlySet<ServerResponse>): Promise<void> {
+  // Also visits responses that are added meanwhile.
+  for (const response of responses) await new Promise((resolve) => response.once('close', resolve));
+}
+
+async function closeApp(app: App, openResponses: ReadonlySet<ServerResponse>): Promise<void> {
   const closed = app.close();
   const drained = async () => {
     await wait(IDLE_CONNECTIONS_TIMEOUT_MS);
     const timeoutMs = REQUESTS_TIMEOUT_MS - IDLE_CONNECTIONS_TIMEOUT_MS;
-    await withTimeout(timeoutMs, 'Waiting for requests', inFlight.drained()).catch(() => undefined);
+    await withTimeout(timeoutMs, 'Waiting for requests', waitUntilClosed(openResponses)).catch(() => undefined);
   };
   await Promise.race([closed, drained()]);
   app.server.closeAllConnections();
@@ -161,7 +175,7 @@ export async function startServer(config: Config, logger: Logger, report: StartR
     }
     report('Getting ready');
     const app = await buildApp(ports, logger);
-    const inFlight = trackInFlightRequests(app.server);
+    const openResponses = trackOpenResponses(app.server);
     await listen(app, config);
     for (const warning of warnings) logger.warn(warning);
     for (const hint of hints) logger.info(hint);
@@ -171,7 +185,7 @@ export async function startServer(config: Config, logger: Logger, report: StartR
         logger.info(`The server stops: it is no longer ready, and continues to serve for ${config.drainSeconds} s`);
       await wait(config.drainSeconds * 1000);
       try {
-        await closeApp(app, inFlight);
+        await closeApp(app, openResponses);
       } finally {
         await tracer?.close();
         redis?.close();

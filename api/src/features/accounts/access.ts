@@ -2,7 +2,7 @@ import type { Role } from '@solvent/contracts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Sessions, SignedInCaller } from './auth/sessions.ts';
 import { AppError, unauthenticated } from '../../platform/errors/app-error.ts';
-import { bearerToken } from '../../platform/http/bearer-token.ts';
+import { bearerToken } from '../../platform/http/request-headers.ts';
 
 /** Users who may call a route; `anyone` includes visitors. */
 export type Access = 'anyone' | 'signed-in' | Role;

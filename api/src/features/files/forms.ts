@@ -12,7 +12,7 @@ import { HashingTransform } from './hashing-transform.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { mayHaveCommitted } from '../../platform/errors/database-unavailable.ts';
 import { errorCode } from '../../platform/errors/error-code.ts';
-import { decodeFileName } from '../../platform/http/multipart.ts';
+import { decodeFileName } from '../../platform/http/request-bodies.ts';
 
 /** A file whose bytes are stored, but not its row. */
 export interface ReceivedFile {

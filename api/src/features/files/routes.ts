@@ -5,7 +5,7 @@ import { create } from 'content-disposition';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { requireCaller } from '../accounts/index.ts';
-import { bearerToken } from '../../platform/http/bearer-token.ts';
+import { bearerToken } from '../../platform/http/request-headers.ts';
 import type { Deps } from './deps.ts';
 import type { App, Feature } from '../../platform/http/app.ts';
 import { deletePicturesJob, deletePicturesOfDeletedAccounts } from './avatars.ts';
@@ -19,7 +19,7 @@ import { registerUploadRoute } from './uploads.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { responseSchema } from '../../platform/http/response-schema.ts';
-import { matchesEtag } from '../../platform/http/if-none-match.ts';
+import { matchesEtag } from '../../platform/http/conditional-requests.ts';
 import { idParams } from '../../platform/http/params.ts';
 
 /** The content of an id never changes. */

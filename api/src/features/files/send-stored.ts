@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileRow } from '../../schema/index.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import { byteRange } from '../../platform/http/byte-range.ts';
-import { matchesEtag } from '../../platform/http/if-none-match.ts';
+import { findRange, matchesEtag } from '../../platform/http/conditional-requests.ts';
 import type { ObjectStore } from '@solvent/object-store';
 
 interface StoredResponse {
@@ -13,19 +12,13 @@ interface StoredResponse {
   beforeWhole?: () => Promise<void>;
 }
 
-function getRange({ method, headers }: FastifyRequest, etag: string, size: number) {
-  const condition = headers['if-range'];
-  if (method !== 'GET' || (condition !== undefined && condition !== etag)) return undefined;
-  return byteRange(headers.range, size);
-}
-
 /** @throws AppError `out_of_range`; `not_found` if its bytes are missing */
 export async function sendStored(store: ObjectStore, request: FastifyRequest, reply: FastifyReply, response: StoredResponse) {
   const { size, storageKey, sha256 } = response.file;
   const etag = `"${sha256}"`;
   if (matchesEtag(request, etag))
     return reply.code(304).headers({ etag, 'cache-control': response.headers['cache-control'] }).send();
-  const range = getRange(request, etag, size);
+  const range = request.method === 'GET' ? findRange(request, etag, size) : undefined;
   if (range === 'none') {
     reply.header('content-range', `bytes */${size}`);
     throw new AppError('out_of_range', `The requested range is outside this file, which has ${size} bytes.`);

@@ -11,7 +11,7 @@ import { lockKey } from '../../platform/db/transactions.ts';
 import { AppError, invalid } from '../../platform/errors/app-error.ts';
 import { responseSchema } from '../../platform/http/response-schema.ts';
 import type { App } from '../../platform/http/app.ts';
-import { multipartOnly } from '../../platform/http/multipart.ts';
+import { multipartOnly } from '../../platform/http/request-bodies.ts';
 import { files, problemFiles, textPictures } from '../../schema/index.ts';
 import type { FileRow } from '../../schema/index.ts';
 import { deleteFileRows, registerDeleteBytesJob } from './delete-bytes.ts';

@@ -19,7 +19,7 @@ import type { SendDeps } from './send-message.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
-import { LONG_BODY_LIMITS } from '../../platform/http/body-parsers.ts';
+import { LONG_BODY_LIMITS } from '../../platform/http/request-bodies.ts';
 import { idParams } from '../../platform/http/params.ts';
 import { responseSchema } from '../../platform/http/response-schema.ts';
 import { validateBody } from '../../platform/http/yup-validation.ts';

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 import type { Feature } from '../../platform/http/app.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { matchesEtag } from '../../platform/http/if-none-match.ts';
+import { matchesEtag } from '../../platform/http/conditional-requests.ts';
 import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
 import { idParams } from '../../platform/http/params.ts';
 import { moduleParams } from '../toolbox/index.ts';

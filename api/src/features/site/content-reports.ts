@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Counter } from 'prom-client';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
-import { jsonParser } from '../../platform/http/body-parsers.ts';
+import { jsonParser } from '../../platform/http/request-bodies.ts';
 import { CONTENT_REPORTS_PATH } from '../../platform/http/security-headers.ts';
 
 const MAX_REPORTS = 20;

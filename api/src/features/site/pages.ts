@@ -23,7 +23,7 @@ import { getAcceptedCodings } from './release-files.ts';
 import { isPublicPath } from './rendering/rendered-pages.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { toErrorReference } from '../../platform/errors/reference.ts';
+import { toErrorReference } from '../../platform/errors/request-log.ts';
 
 const brotli = promisify(brotliCompress);
 

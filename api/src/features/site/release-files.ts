@@ -9,8 +9,7 @@ import Negotiator from 'negotiator';
 import { extname } from 'node:path/posix';
 import { createByteCache } from '../../platform/cache/cache.ts';
 import type { App } from '../../platform/http/app.ts';
-import { byteRange } from '../../platform/http/byte-range.ts';
-import { matchesEtag } from '../../platform/http/if-none-match.ts';
+import { findRange, matchesEtag } from '../../platform/http/conditional-requests.ts';
 import { removeDocumentHeaders } from '../../platform/http/security-headers.ts';
 import { throttledError } from '../../platform/failure-log.ts';
 
@@ -28,8 +27,6 @@ export function getAcceptedCodings(request: FastifyRequest): Coding[] {
   const accepted = new Negotiator(request).encodings(CODINGS);
   return CODINGS.filter((coding) => accepted.includes(coding));
 }
-
-const getContentType = (path: string): string => contentType(extname(path)) || 'application/octet-stream';
 
 const SERVER_ONLY = /\.cjs$/;
 
@@ -79,18 +76,14 @@ export function createReleaseReader(store: ReleaseStore): ReleaseReader {
     releases.fetch(storeLayout.release(name, version), { context: { name, version } });
   const readBytes = createByteCache((key) => store.read(key), MAX_CACHED_BYTES);
 
-  async function findListed(name: string, version: string, path: string): Promise<ReleaseFile | undefined> {
-    if (!RELEASE_VERSION.test(version) || isNamedByContent(path)) return undefined;
-    return (await readRelease(name, version))?.files.get(path);
-  }
-
   async function find({ name, version, path }: FileRequest) {
     if (!REMOTE_NAME.test(name) || SERVER_ONLY.test(path)) return undefined;
     if (version === undefined) {
       if (!isNamedByContent(path)) return undefined;
       return { key: `${storeLayout.files(name)}/${path}`, hash: parseHash(path), varies: isCompressible(path) };
     }
-    const file = await findListed(name, version, path);
+    if (!RELEASE_VERSION.test(version) || isNamedByContent(path)) return undefined;
+    const file = (await readRelease(name, version))?.files.get(path);
     // Delivery stores compressed files only if they are smaller.
     return file && { key: storeLayout.file(name, version, path), hash: getDigest(file), varies: file.brotliBytes < file.bytes };
   }
@@ -100,13 +93,11 @@ export function createReleaseReader(store: ReleaseStore): ReleaseReader {
       const found = await find(file);
       if (!found) return undefined;
       const { key, hash, varies } = found;
-      const { path } = file;
-      for (const encoding of varies ? codings : []) {
-        const bytes = await readBytes(`${key}${EXTENSIONS[encoding]}`);
-        if (bytes) return { path, hash, bytes, encoding, varies };
+      for (const encoding of [...(varies ? codings : []), undefined]) {
+        const bytes = await readBytes(encoding ? `${key}${EXTENSIONS[encoding]}` : key);
+        if (bytes) return { path: file.path, hash, bytes, encoding, varies };
       }
-      const bytes = await readBytes(key);
-      return bytes && { path, hash, bytes, encoding: undefined, varies };
+      return undefined;
     },
     async requireShell(version) {
       const shell = await readRelease('shell', version);
@@ -142,11 +133,10 @@ interface ReleaseFiles {
 }
 
 export function createReleaseFiles({ read }: Pick<ReleaseReader, 'read'>, assetsUrl: string | undefined): ReleaseFiles {
-  const find = (request: FastifyRequest, file: FileRequest) => read(file, getAcceptedCodings(request));
   return {
     async send(request, reply, file) {
       try {
-        const found = await find(request, file);
+        const found = await read(file, getAcceptedCodings(request));
         return found ? sendBytes(request, reply, found, IMMUTABLE) : sendMissing(reply);
       } catch (error) {
         if (!(error instanceof DeliveryError)) throw error;
@@ -155,10 +145,11 @@ export function createReleaseFiles({ read }: Pick<ReleaseReader, 'read'>, assets
       }
     },
     async sendPublic(request, reply, version, path) {
-      const found = await find(request, { name: 'shell', version, path: `public${path}` });
-      if (found && path.endsWith('.js')) reply.header('content-security-policy', buildWorkerPolicy(assetsUrl));
-      if (found) sendBytes(request, reply, found, ONE_HOUR);
-      return found !== undefined;
+      const found = await read({ name: 'shell', version, path: `public${path}` }, getAcceptedCodings(request));
+      if (found === undefined) return false;
+      if (path.endsWith('.js')) reply.header('content-security-policy', buildWorkerPolicy(assetsUrl));
+      sendBytes(request, reply, found, ONE_HOUR);
+      return true;
     },
   };
 }
@@ -172,14 +163,13 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, found: ReleaseB
   if (caching === IMMUTABLE && NOT_A_DOCUMENT.test(path)) removeDocumentHeaders(reply);
   else reply.header('accept-ranges', 'bytes');
   if (matchesEtag(request, etag)) return reply.code(304).send();
-  const condition = request.headers['if-range'];
-  const range = condition === undefined || condition === etag ? byteRange(request.headers.range, bytes.length) : undefined;
+  const range = findRange(request, etag, bytes.length);
   if (range === 'none') {
     reply.header('content-range', `bytes */${bytes.length}`).header('cache-control', 'no-store');
     return sendText(reply.code(416), `The requested range is outside this file, which has ${bytes.length} bytes.\n`);
   }
   if (encoding) reply.header('content-encoding', encoding);
-  reply.type(getContentType(path));
+  reply.type(contentType(extname(path)) || 'application/octet-stream');
   if (range === undefined) return reply.send(bytes);
   reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${bytes.length}`);
   return reply.send(bytes.subarray(range.first, range.last + 1));
@@ -198,27 +188,21 @@ const allowCrossOrigin = (reply: FastifyReply) =>
 
 /** @param isCopied whether another host serves copies, and fetches them from here */
 export function registerReleaseFiles(app: App, files: ReleaseFiles, isCopied: boolean): void {
-  const options = { schema: { hide: true } };
-  const sendRemote = (request: FastifyRequest, reply: FastifyReply, file: FileRequest) => {
+  const route = (url: string, handle: (params: FileParams, reply: FastifyReply) => FileRequest | undefined) =>
+    app.get<{ Params: FileParams }>(url, { schema: { hide: true } }, (request, reply) => {
+      const file = handle(request.params, reply);
+      return file === undefined ? sendMissing(reply) : files.send(request, reply, file);
+    });
+  const findRemoteFile = (file: FileRequest, reply: FastifyReply) => {
     allowCrossOrigin(reply);
-    return file.name === 'shell' ? sendMissing(reply) : files.send(request, reply, file);
+    return file.name === 'shell' ? undefined : file;
   };
-  app.get<{ Params: FileParams }>('/shell/files/:file', options, (request, reply) => {
+  route('/shell/files/:file', ({ file: path }, reply) => {
     if (isCopied) allowCrossOrigin(reply);
-    return files.send(request, reply, { name: 'shell', version: undefined, path: request.params.file });
+    return { name: 'shell', version: undefined, path };
   });
-  app.get<{ Params: FileParams }>('/shell/:version/*', options, (request, reply) => {
-    const { version, '*': path } = request.params;
-    return files.send(request, reply, { name: 'shell', version, path });
-  });
-  app.get<{ Params: FileParams }>('/remotes/:name/files/:file', options, (request, reply) => {
-    const { name, file: path } = request.params;
-    return sendRemote(request, reply, { name, version: undefined, path });
-  });
-  app.get<{ Params: FileParams }>('/remotes/:name/:version/*', options, (request, reply) => {
-    const { name, version, '*': path } = request.params;
-    return sendRemote(request, reply, { name, version, path });
-  });
-  app.get('/shell/*', options, (_request, reply) => sendMissing(reply));
-  app.get('/remotes/*', options, (_request, reply) => sendMissing(reply));
+  route('/shell/:version/*', ({ version, '*': path }) => ({ name: 'shell', version, path }));
+  route('/remotes/:name/files/:file', ({ name, file: path }, reply) => findRemoteFile({ name, version: undefined, path }, reply));
+  route('/remotes/:name/:version/*', ({ name, version, '*': path }, reply) => findRemoteFile({ name, version, path }, reply));
+  for (const url of ['/shell/*', '/remotes/*']) route(url, () => undefined);
 }

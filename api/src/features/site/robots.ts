@@ -1,17 +1,13 @@
 import { DeliveryError } from '@solvent/releases';
-import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { Config } from '../../platform/config/config.ts';
 import type { App } from '../../platform/http/app.ts';
-import { siteOrigin } from '../../platform/http/site-origin.ts';
+import { siteOrigin } from '../../platform/http/request-headers.ts';
 import type { LiveReader } from './live-channel.ts';
 
 const PREVIEW_PATHS = ['/api/problems/*/card.png', '/api/modules/*/card.png', '/api/auth/profile/*/card.png'];
 
 /** Personal pages whose paths do not require a session. */
 const PERSONAL_PATHS = ['/finishSignUp', '/problem/discussion', '/reset-password'];
-
-const getSessionPaths = ({ remotes }: ChannelDocument): string[] =>
-  remotes.flatMap(({ paths }) => paths.filter(({ session }) => session).map(({ path }) => path));
 
 /** Matches a page with any query, but no page below it: /profile is personal, /profile/:id is public. */
 function disallowPage(path: string): string[] {
@@ -32,21 +28,22 @@ const renderRobotsTxt = (origin: string, pages: string[]): string =>
     '',
   ].join('\n');
 
+/** None while the release store is unavailable, since there are no pages to exclude then. */
+async function readSessionPaths(live: LiveReader): Promise<string[]> {
+  try {
+    const channel = await live();
+    return channel?.document.remotes.flatMap(({ paths }) => paths.flatMap(({ session, path }) => (session ? [path] : []))) ?? [];
+  } catch (error) {
+    if (!(error instanceof DeliveryError)) throw error;
+    return [];
+  }
+}
+
 export function registerRobots(app: App, { config, live }: { config: Config; live: LiveReader }): void {
-  // While the release store is unavailable, there are no pages to exclude.
-  const sessionPages = async () => {
-    try {
-      const channel = await live();
-      return channel ? getSessionPaths(channel.document) : [];
-    } catch (error) {
-      if (!(error instanceof DeliveryError)) throw error;
-      return [];
-    }
-  };
   app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/plain; charset=utf-8')
-      .send(renderRobotsTxt(siteOrigin(config, request), [...PERSONAL_PATHS, ...(await sessionPages())])),
+      .send(renderRobotsTxt(siteOrigin(config, request), [...PERSONAL_PATHS, ...(await readSessionPaths(live))])),
   );
 }

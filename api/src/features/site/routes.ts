@@ -1,7 +1,7 @@
 import { DeliveryError } from '@solvent/releases';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
-import { toErrorReference } from '../../platform/errors/reference.ts';
+import { toErrorReference } from '../../platform/errors/request-log.ts';
 import { withAssetsUrl } from './live-channel.ts';
 import { registerConsent } from './overrides/consent.ts';
 import { createPageTokens } from './page-tokens.ts';

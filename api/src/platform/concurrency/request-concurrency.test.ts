@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import Fastify from 'fastify';
 import type { InjectOptions } from 'fastify';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from '../../deps.ts';
+import { handleError } from '../errors/error-handler.ts';
 import { pauseSemaphore } from '../../testing/paused-semaphore.ts';
 import { limitConcurrentRequests } from './request-concurrency.ts';
 import type { ConcurrencyLimiters } from './limiters.ts';
@@ -26,6 +30,7 @@ let limiters: ConcurrencyLimiters;
 const slow: Feature<Deps> = (app, deps) => {
   ({ limiters } = deps);
   app.get('/slow', { config: { access: 'anyone' } }, waitForTest);
+  app.get('/quick', { config: { access: 'anyone' } }, async () => ({}));
 };
 
 beforeAll(async () => {
@@ -57,6 +62,9 @@ function createBareApp(bounds: SemaphoreBounds = FOUR_PER_NETWORK) {
   app.get('/rejected', waitForTest);
   app.get('/', waitForTest);
   app.post('/', waitForTest);
+  app.post('/upload', waitForTest);
+  app.post('/sign-in', { config: { signsIn: 'password' } }, waitForTest);
+  app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
   const requestFrom = async (remoteAddress: string, options: InjectOptions = {}) => {
     const { statusCode: status } = await app.inject({ url: '/', remoteAddress, ...options });
     return { status };
@@ -101,19 +109,86 @@ describe('requests of one network', () => {
     await completeAll(responses);
   });
 
-  it('that write do not wait for each other', async () => {
+  it('that write run four at once, too', async () => {
     const { requestFrom } = createBareApp();
     const responses = Array.from({ length: 10 }, () => requestFrom(OFFICE, { method: 'POST' }));
     await flushRequests();
-    expect(started).toHaveLength(10);
+    expect(started).toHaveLength(4);
+    expect(await completeAll(responses)).toEqual(Array.from({ length: 10 }, () => 200));
+  });
+
+  it.each(['/sign-in', '/upload'])(
+    'that have an own queue or take minutes hold no slot once they are admitted: %s',
+    async (url) => {
+      const { requestFrom, limits } = createBareApp();
+      const headers = url === '/upload' ? { 'content-type': 'multipart/form-data; boundary=x' } : {};
+      const responses = Array.from({ length: 10 }, () => requestFrom(OFFICE, { method: 'POST', url, headers }));
+      await flushRequests();
+      expect([started.length, limits.requests.counts.running]).toEqual([10, 0]);
+      expect(await completeAll(responses)).toEqual(Array.from({ length: 10 }, () => 200));
+    },
+  );
+
+  it('hold no slot while their body arrives', async () => {
+    const { app, limits, requestFrom } = createBareApp();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    // A TCP server's address is an object.
+    const { port } = app.server.address() as AddressInfo;
+    const received: unknown[] = [];
+    app.server.on('request', (request) => received.push(request));
+    const headers = { 'content-type': 'application/json', 'content-length': 2 };
+    const open = Array.from({ length: 10 }, () =>
+      send({ port, method: 'POST', headers, agent: false }).on('error', () => undefined),
+    );
+    for (const request of open) request.write('{');
+    while (received.length < 10) await flushRequests();
+    while (limits.requests.counts.running > 0) await flushRequests();
+    expect(await completeAll([requestFrom('127.0.0.1')])).toEqual([200]);
+    const responses = open.map((request) => once(request.end('}'), 'response'));
+    while (started.length < 5) await flushRequests();
+    expect(limits.requests.counts).toMatchObject({ running: 4, waiting: 6 });
+    const ending = Promise.all(responses).then(() => ({ status: 200 }));
+    await completeAll([ending]);
+    await app.close();
+  });
+
+  it('that hang hold their slots, and do not delay another network', async () => {
+    const { requestFrom, limits } = createBareApp();
+    const hanging = Array.from({ length: 10 }, () => requestFrom(OFFICE));
+    while (started.length < 4) await flushRequests();
+    await pause(200);
+    expect([started.length, limits.requests.counts.waiting]).toEqual([4, 6]);
+    const others = Array.from({ length: 4 }, () => requestFrom(OTHER_NETWORK));
+    await flushRequests();
+    expect(started.map(({ from }) => from).slice(4)).toEqual(Array.from({ length: 4 }, () => OTHER_NETWORK));
+    await completeAll([...hanging, ...others]);
+  });
+
+  it('that are streamed release their slots with the first byte', async () => {
+    const { app, limits, requestFrom } = createBareApp();
+    const content = new PassThrough();
+    app.get('/stream', (_request, reply) => reply.send(content));
+    const response = requestFrom(OFFICE, { url: '/stream' });
+    content.write('first');
+    await flushRequests();
+    expect(limits.requests.counts.running).toBe(0);
+    content.end();
+    expect((await response).status).toBe(200);
+  });
+
+  it('beyond the queue are rejected with the time to wait', async () => {
+    const { app, requestFrom } = createBareApp({ ...FOUR_PER_NETWORK, maxWaitingPerKey: 6 });
+    app.setErrorHandler(handleError);
+    const responses = Array.from({ length: 10 }, () => requestFrom(OFFICE));
+    await flushRequests();
+    const { statusCode, headers } = await app.inject({ url: '/', remoteAddress: OFFICE });
+    expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
     await completeAll(responses);
   });
 
-  it('that hang release their slot early', async () => {
-    const { requestFrom } = createBareApp({ ...FOUR_PER_NETWORK, maxHoldMs: 20 });
-    const responses = Array.from({ length: 10 }, () => requestFrom(OFFICE));
-    while (started.length < 10) await flushRequests();
-    expect(await completeAll(responses)).toEqual(Array.from({ length: 10 }, () => 200));
+  it('of sixty people who each open a page of ten requests all succeed in the product', async () => {
+    const responses = Array.from({ length: 600 }, () => get('/api/quick'));
+    expect([...new Set(await completeAll(responses))]).toEqual([200]);
   });
 
   it('are limited in the product', async () => {
@@ -180,5 +255,32 @@ describe('requests of one session', () => {
     await flushRequests();
     expect(started).toHaveLength(4);
     await completeAll(responses);
+  });
+});
+
+describe('an overloaded server', () => {
+  it('rejects requests of the API until the overload ends, and stays observable', async () => {
+    const { memoryUsage } = process;
+    const usage = jest.spyOn(process, 'memoryUsage').mockReturnValue({ ...memoryUsage(), heapUsed: Number.MAX_SAFE_INTEGER });
+    const until = async (status: number) => {
+      let response = await get('/api/quick');
+      while (response.status !== status) {
+        await pause(100);
+        response = await get('/api/quick');
+      }
+      return response;
+    };
+    const { body, headers } = await until(503);
+    expect(body).toMatchObject({
+      status: false,
+      code: 'unavailable',
+      message: 'The server is busy. Please try again in a few seconds.',
+    });
+    expect(headers['retry-after']).toBe('3');
+    for (const url of ['/api/health/live', '/metrics', '/api/openapi.json'])
+      expect((await test.app.inject({ url })).statusCode).toBe(200);
+    expect((await test.app.inject({ url: '/api/health/ready' })).json()).not.toMatchObject({ message: body['message'] });
+    usage.mockRestore();
+    await until(200);
   });
 });

@@ -1,37 +1,76 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bearerToken } from '../http/bearer-token.ts';
+import { getHeapStatistics } from 'node:v8';
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import { isMultipart } from '../http/request-bodies.ts';
 import { getNetwork, WIDEST_PREFIX_BITS } from '../http/network.ts';
+import { bearerToken } from '../http/request-headers.ts';
 import { SAFE_METHODS } from '../limits/register-limits.ts';
+import { BUSY } from './limiters.ts';
 import type { ConcurrencyLimiters } from './limiters.ts';
+
+/** A mean over a second. One long task among many short ones is no overload. */
+const MAX_EVENT_LOOP_DELAY_MS = 1000;
+/** Above this, V8 mostly collects garbage. */
+const MAX_HEAP_USED_BYTES = 0.9 * getHeapStatistics().heap_size_limit;
+
+/** Rejects requests of this scope with 503 while the event loop or the heap is overloaded. */
+export async function rejectOverload(app: FastifyInstance): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxHeapUsedBytes: MAX_HEAP_USED_BYTES,
+    pressureHandler: async () => {
+      throw new AppError('unavailable', BUSY.message, { retryAfter: BUSY.retryAfterSeconds });
+    },
+  });
+}
 
 /** Created once: every request ends with it, and capturing a stack is slow. */
 const CLOSED = new Error('The connection was closed.');
 
-function getCloseSignal({ raw }: FastifyReply): AbortSignal {
-  const closed = new AbortController();
-  raw.once('close', () => closed.abort(CLOSED));
-  return closed.signal;
+interface Admission {
+  /** Aborts when the connection closes. */
+  closed: AbortSignal;
+  slots: (() => void)[];
 }
 
-/** Limits concurrent requests per session and per network: reads until the response, writes until they are admitted. */
+/** Uploads take minutes, and sign-ins have a fair queue of their own. */
+const takesLong = (request: FastifyRequest) => isMultipart(request) || request.routeOptions.config.signsIn !== undefined;
+
+const isWrite = ({ method }: FastifyRequest) => !SAFE_METHODS.has(method);
+
+/** Limits requests in flight per session and per network until their response is sent, except while a body arrives. */
 export function limitConcurrentRequests(
   app: FastifyInstance,
   limiters: Pick<ConcurrencyLimiters, 'requests' | 'sessionRequests'>,
 ): void {
-  const slots = new WeakMap<FastifyRequest, (() => void)[]>();
-  const release = (request: FastifyRequest) => slots.get(request)?.forEach((releaseSlot) => releaseSlot());
-  app.addHook('onRequest', async (request, reply) => {
-    const [token, closed] = [bearerToken(request), getCloseSignal(reply)];
-    const own: (() => void)[] = [];
-    slots.set(request, own);
+  const admissions = new WeakMap<FastifyRequest, Admission>();
+  const acquire = async (request: FastifyRequest, { closed, slots }: Admission) => {
+    const token = bearerToken(request);
     // The session first: a request that waits for it holds no slot of the network.
-    if (token !== undefined) own.push(await limiters.sessionRequests.acquire(token, closed));
-    own.push(await limiters.requests.acquire(getNetwork(request.ip, WIDEST_PREFIX_BITS), closed));
+    if (token !== undefined) slots.push(await limiters.sessionRequests.acquire(token, closed));
+    slots.push(await limiters.requests.acquire(getNetwork(request.ip, WIDEST_PREFIX_BITS), closed));
+  };
+  const release = (request: FastifyRequest) => {
+    const slots = admissions.get(request)?.slots.splice(0) ?? [];
+    // Other pending work of the process runs before the next request.
+    setImmediate(() => slots.forEach((releaseSlot) => releaseSlot()));
+  };
+  app.addHook('onRequest', async (request, { raw }) => {
+    const closed = new AbortController();
+    raw.once('close', () => closed.abort(CLOSED));
+    const admission = { closed: closed.signal, slots: [] };
+    admissions.set(request, admission);
+    await acquire(request, admission);
   });
   // Runs after the rate limits, which are in a hook of the application.
   app.addHook('preParsing', async (request) => {
-    if (!SAFE_METHODS.has(request.method)) release(request);
+    if (isWrite(request)) release(request);
   });
-  // Also runs for rejected and aborted requests.
+  app.addHook('preValidation', async (request) => {
+    const admission = admissions.get(request);
+    if (admission && isWrite(request) && !takesLong(request)) await acquire(request, admission);
+  });
+  // Also runs for rejected and aborted requests, and before the first byte of a stream.
   app.addHook('onSend', async (request) => release(request));
 }

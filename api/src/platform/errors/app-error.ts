@@ -40,16 +40,11 @@ export const invalid = (errors: FieldErrors) =>
     errors: Object.fromEntries(Object.entries(errors).slice(0, MAX_FIELD_ERRORS)),
   });
 
-interface RateLimitTexts {
-  reason?: string;
-  alternative?: string;
-}
-
 /** @param retryAfter in seconds */
-export const rateLimited = (retryAfter: number, { reason = 'Too many tries.', alternative = '' }: RateLimitTexts = {}) =>
-  new AppError('rate_limited', `${reason} Please wait ${formatWait(retryAfter)} and try again. ${alternative}`.trim(), {
-    retryAfter,
-  });
+export function rateLimited(retryAfter: number, { reason = 'Too many tries.', alternative = '' } = {}): AppError {
+  const message = `${reason} Please wait ${formatWait(retryAfter)} and try again. ${alternative}`.trim();
+  return new AppError('rate_limited', message, { retryAfter });
+}
 
 function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);

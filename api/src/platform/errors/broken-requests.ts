@@ -4,22 +4,17 @@ import type { ConnectionError } from 'fastify';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-interface Rejection extends Pick<FailureBody, 'code' | 'message'> {
-  status: number;
-}
+type Rejection = Pick<FailureBody, 'code' | 'message'> & { status: number };
 
-const REJECTIONS: ReadonlyMap<string | undefined, Rejection> = new Map([
-  [
-    'HPE_HEADER_OVERFLOW',
-    { status: 431, code: 'too_large', message: 'The address or the headers of this request are too long.' },
-  ],
-  [
-    'ERR_HTTP_REQUEST_TIMEOUT',
-    { status: 408, code: 'malformed', message: 'This request took too long to arrive. Please try again.' },
-  ],
-]);
+const REJECTIONS: Readonly<Record<string, Rejection>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'too_large', message: 'The address or the headers of this request are too long.' },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'malformed',
+    message: 'This request took too long to arrive. Please try again.',
+  },
+};
 const UNREADABLE: Rejection = { status: 400, code: 'malformed', message: 'This request could not be read.' };
-
 const NO_UPGRADE: Rejection = { status: 404, code: 'not_found', message: 'This address does not exist.' };
 
 function formatResponse({ status, ...failure }: Rejection): string {
@@ -37,7 +32,7 @@ function formatResponse({ status, ...failure }: Rejection): string {
 /** For requests that Node could not parse. */
 export function rejectBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable) socket.write(formatResponse(REJECTIONS.get(error.code) ?? UNREADABLE));
+  if (socket.writable) socket.write(formatResponse(REJECTIONS[error.code ?? ''] ?? UNREADABLE));
   socket.destroy(error);
 }
 

@@ -2,10 +2,10 @@ import { REFERENCE_HEADER } from '@solvent/contracts';
 import type { FailureBody } from '@solvent/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { throttledError } from '../failure-log.ts';
-import { AppError } from './app-error.ts';
+import { AppError, notFound } from './app-error.ts';
 import { errorCode } from './error-code.ts';
 import { isDatabaseUnavailable, mayHaveCommitted } from './database-unavailable.ts';
-import { toErrorReference } from './reference.ts';
+import { toErrorReference } from './request-log.ts';
 import { setSpanAttributes } from '../tracing/tracing.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -19,13 +19,11 @@ function isDeletedMeanwhile(error: unknown): boolean {
   return 'cause' in error && isDeletedMeanwhile(error.cause);
 }
 
-function fromFramework(error: FastifyError): AppError | undefined {
-  const status = error.statusCode ?? 500;
-  if (status === 413) return new AppError('too_large', 'This request is too large.');
-  if (status === 415) return new AppError('unsupported_type', 'Send this request as application/json.');
-  if (status === 404) return new AppError('not_found', 'This page does not exist.');
-  if (status >= 400 && status < 500) return new AppError('malformed', 'This request could not be read.');
-  return undefined;
+function fromFramework({ statusCode = 500 }: FastifyError): AppError | undefined {
+  if (statusCode === 413) return new AppError('too_large', 'This request is too large.');
+  if (statusCode === 415) return new AppError('unsupported_type', 'Send this request as application/json.');
+  if (statusCode === 404) return notFound();
+  return statusCode >= 400 && statusCode < 500 ? new AppError('malformed', 'This request could not be read.') : undefined;
 }
 
 /** Internal details remain in `cause`. */
@@ -42,9 +40,8 @@ export function toAppError(error: FastifyError | AppError): AppError {
   );
 }
 
-export function failureBody(error: AppError): FailureBody {
-  const body: FailureBody = { status: false, code: error.code, message: error.message };
-  return error.errors === undefined ? body : { ...body, errors: error.errors };
+export function failureBody({ code, message, errors }: AppError): FailureBody {
+  return { status: false, code, message, ...(errors && { errors }) };
 }
 
 /** Multipart forms are deduplicated by a key among their fields, or by the hashes of their files. */

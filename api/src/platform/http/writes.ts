@@ -1,7 +1,98 @@
 import { EventEmitter } from 'node:events';
 import type { App } from './app.ts';
-import { ROUTE_CHANGES } from './route-changes.ts';
 import type { Signals } from '../redis/signals.ts';
+
+export type ListSubject = 'problems' | 'modules' | 'people';
+
+/** Public lists that a write changes, besides everything named by the caller's id, the URL and the response; `nothing`: not even that. */
+type RouteChange = 'nothing' | 'everything' | readonly ListSubject[];
+
+const NAMED: RouteChange = [];
+
+/** A missing route changes everything. Profiles (`people`) show statistics of their users; module pages have no ids in their URLs. */
+export const ROUTE_CHANGES: Readonly<Record<string, RouteChange>> = {
+  'POST /api/auth/signup': 'nothing',
+  'POST /api/auth/login': 'nothing',
+  'POST /api/auth/social-auth': NAMED,
+  'POST /api/auth/verify-email': NAMED,
+  'POST /api/auth/reset-password/link': 'nothing',
+  'POST /api/auth/reset-password': NAMED,
+  'PUT /api/auth/password': 'nothing',
+  'POST /api/auth/identities': NAMED,
+  'DELETE /api/auth/identities/:type/:id': NAMED,
+  'PUT /api/auth/device-token': 'nothing',
+  'POST /api/auth/logout': 'nothing',
+  'DELETE /api/auth/sessions': 'nothing',
+  'DELETE /api/auth/sessions/:id': 'nothing',
+  'PUT /api/auth/profile/:id/block': 'nothing',
+  'DELETE /api/auth/profile/:id/block': 'nothing',
+  'PUT /api/auth/profile': NAMED,
+  'PATCH /api/auth/profile': NAMED,
+  'PUT /api/auth/switch-role': NAMED,
+  'POST /api/auth/delete-account': 'everything',
+  'POST /api/file-upload': 'nothing',
+  'POST /api/problems': ['problems', 'people'],
+  'PUT /api/problems/:id': ['problems', 'people'],
+  'PUT /api/problems/:id/status': ['problems', 'people'],
+  'DELETE /api/problems/:id': ['problems', 'people'],
+  'PUT /api/problems/:id/save': 'nothing',
+  'DELETE /api/problems/:id/save': 'nothing',
+  'POST /api/problems/searches': 'nothing',
+  'DELETE /api/problems/searches/:id': 'nothing',
+  'POST /api/problems/:id/reports': 'nothing',
+  'POST /api/problems/:id/invitations': 'nothing',
+  'POST /api/problems/:id/comments': NAMED,
+  'PUT /api/comments/:id': NAMED,
+  'DELETE /api/comments/:id': NAMED,
+  'PUT /api/comments/:id/pin': NAMED,
+  // Ratings appear beside their user's name everywhere.
+  'POST /api/problems/:id/reviews': 'everything',
+  'POST /api/bids': ['people'],
+  'PUT /api/bids/:id': ['people'],
+  'PUT /api/bids/:id/withdraw': ['people'],
+  'PUT /api/bids/:id/confirm': ['people'],
+  'PUT /api/bids/:id/accept': ['problems', 'people'],
+  'PUT /api/bids/:id/reject': ['people'],
+  'PUT /api/bids/:id/shortlist': 'nothing',
+  'PUT /api/agreements/:id/deliver': ['problems', 'people'],
+  'PUT /api/agreements/:id/paid': ['people'],
+  'PUT /api/agreements/:id/received': ['people'],
+  'POST /api/agreements/:id/changes': 'nothing',
+  'POST /api/agreements/:id/parting': 'nothing',
+  'PUT /api/agreements/:id/changes/:changeId': ['problems', 'people'],
+  'POST /api/agreements/:id/dispute': ['problems', 'people'],
+  'PUT /api/agreements/:id/dispute': 'nothing',
+  'DELETE /api/agreements/:id/dispute': ['problems', 'people'],
+  'POST /api/chat/conversations': 'nothing',
+  'PUT /api/chat/conversations/:id/read': 'nothing',
+  'POST /api/chat/messages': 'nothing',
+  'PUT /api/chat/messages/:id': 'nothing',
+  'PUT /api/chat/messages/:id/reactions/:emoji': 'nothing',
+  'DELETE /api/chat/messages/:id/reactions/:emoji': 'nothing',
+  'PUT /api/notifications/read-all': 'nothing',
+  'PUT /api/notifications/:id': 'nothing',
+  'PUT /api/notifications/:id/read': 'nothing',
+  'DELETE /api/notifications/clear-all': 'nothing',
+  'POST /api/modules': ['modules', 'people'],
+  'POST /api/modules/:id/versions': ['modules', 'people'],
+  'PUT /api/modules/own/contact': ['modules'],
+  'PUT /api/modules/:id/versions/:version/no-secret': ['modules', 'people'],
+  'PUT /api/modules/:id': ['modules', 'people'],
+  'PUT /api/modules/:id/status': ['modules', 'people'],
+  'DELETE /api/modules/:id': ['modules', 'people'],
+  'DELETE /api/modules/uploads/:key': 'nothing',
+  'PUT /api/modules/:id/save': 'nothing',
+  'DELETE /api/modules/:id/save': 'nothing',
+  'POST /api/modules/:id/purchase': ['modules', 'people'],
+  'POST /api/modules/:id/reviews': ['modules', 'people'],
+  'PUT /api/modules/:id/reviews/:reviewId/answer': ['modules'],
+  'POST /api/modules/:id/reports': 'nothing',
+  'POST /api/contact': 'nothing',
+  'POST /api/runtime-reports': 'nothing',
+  'POST /api/csp-reports': 'nothing',
+  // The consent to third-party code is a cookie.
+  'POST /*': 'nothing',
+};
 
 /** Ids of users, problems, modules and so on, and names of lists (`problems`, `modules`, `people`). */
 export type Subjects = ReadonlySet<string>;
@@ -31,13 +122,9 @@ export function watchWrites(app: App, signals: Signals): Writes {
     if (change === 'nothing') return;
     const ids = [...(caller ? [caller.user.id] : []), ...findIds(url), ...(typeof payload === 'string' ? findIds(payload) : [])];
     const changed = change === EVERYTHING ? undefined : new Set([...change, ...ids]);
-    if (changed === undefined || changed.size > MAX_SUBJECTS) {
-      writes.emit('write', EVERYTHING);
-      signals.publish('pages');
-    } else {
-      writes.emit('write', changed);
-      signals.publish('pages', changed);
-    }
+    const subjects = changed !== undefined && changed.size <= MAX_SUBJECTS ? changed : undefined;
+    writes.emit('write', subjects ?? EVERYTHING);
+    signals.publish('pages', subjects);
   });
   signals.on('pages', (subjects) => writes.emit('write', subjects === undefined ? EVERYTHING : new Set(subjects)));
   return writes;

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { findNullCharacter, normalizeLineEnds } from './sent-texts.ts';
+import { findNullCharacter, normalizeLineEnds } from './bounded-input.ts';
 import { idParams } from './params.ts';
 import { yupValidatorCompiler } from './yup-validation.ts';
 

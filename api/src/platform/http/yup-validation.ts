@@ -3,9 +3,8 @@ import type { TypeOf } from '@solvent/contracts/schemas';
 import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import * as yup from 'yup';
 import { AppError, invalid, notFound } from '../errors/app-error.ts';
-import { boundInput, findUnboundedPaths, isRecord } from './bounded-input.ts';
+import { boundInput, findUnboundedPaths, isRecord, findNullCharacter, normalizeLineEnds } from './bounded-input.ts';
 import type { Outcome } from './bounded-input.ts';
-import { findNullCharacter, normalizeLineEnds } from './sent-texts.ts';
 
 export interface YupTypeProvider extends FastifyTypeProvider {
   serializer: TypeOf<this['schema']>;

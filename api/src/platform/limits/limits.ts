@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts';
 import { rateLimited } from '../errors/app-error.ts';
 import { getNetwork } from '../http/network.ts';
 import type { RedisLink } from '../redis/redis.ts';
-import { DatabaseLimiter, BatchedCounts } from './database-limiter.ts';
+import { DatabaseLimiter } from './database-limiter.ts';
 import { IPV6_NETWORKS, getLimit } from './limits-table.ts';
 import type { LimitName } from './limits-table.ts';
 
@@ -38,7 +38,7 @@ interface Bucket {
   seconds: number;
 }
 
-/** Equivalent to the statements on the database. */
+/** Equivalent to the statement on the database. */
 const CONSUME_ON_REDIS = `
 local consumed = tonumber(redis.call('get', KEYS[1]) or '0')
 local points, max_points = tonumber(ARGV[1]), tonumber(ARGV[3])
@@ -74,17 +74,15 @@ function networkBuckets(name: LimitName, { ip, account }: Caller): Bucket[] {
 function accountBuckets(name: LimitName, { ip, account }: Caller): Bucket[] {
   if (account === undefined) return [];
   const { account: anywhere, accountFromNetwork: fromNetwork } = getLimit(name);
-  return [
-    ...(anywhere === undefined ? [] : [{ kind: 'account', owner: account, ...anywhere }]),
-    ...(fromNetwork === undefined
-      ? []
-      : bucketsByNetwork(ip, ({ timesAtAccount }, network) => ({
-          kind: `account from network ${timesAtAccount}`,
-          owner: `${account} ${network}`,
-          ...fromNetwork,
-          points: fromNetwork.points * timesAtAccount,
-        }))),
-  ];
+  const buckets = anywhere === undefined ? [] : [{ kind: 'account', owner: account, ...anywhere }];
+  if (fromNetwork === undefined) return buckets;
+  const fromNetworks = bucketsByNetwork(ip, ({ timesAtAccount }, network) => ({
+    kind: `account from network ${timesAtAccount}`,
+    owner: `${account} ${network}`,
+    ...fromNetwork,
+    points: fromNetwork.points * timesAtAccount,
+  }));
+  return [...buckets, ...fromNetworks];
 }
 
 interface LimitsDeps {
@@ -98,7 +96,6 @@ interface LimitsDeps {
 
 /** Creates the limits. While their store does not respond, each server applies the same limits by itself. */
 export function createLimits({ db, redis, config, timeoutMs = 500, onRefused }: LimitsDeps): Limits {
-  const counts = new BatchedCounts(db.$client, timeoutMs);
   const limiters = new Map<string, RateLimiterStoreAbstract>();
 
   const getLimiter = (name: LimitName, { kind, points, seconds }: Bucket): RateLimiterStoreAbstract => {
@@ -114,7 +111,7 @@ export function createLimits({ db, redis, config, timeoutMs = 500, onRefused }: 
     };
     const limiter = redis
       ? new RateLimiterRedis({ ...options, storeClient: redis.commands, customIncrTtlLuaScript: CONSUME_ON_REDIS })
-      : new DatabaseLimiter(counts, options);
+      : new DatabaseLimiter({ ...options, pool: db.$client, timeoutMs });
     limiters.set(key, limiter);
     return limiter;
   };

@@ -11,7 +11,7 @@ import { doneResponse } from '@solvent/contracts/schemas';
 import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { requireCaller } from '../access.ts';
-import { bearerToken } from '../../../platform/http/bearer-token.ts';
+import { bearerToken } from '../../../platform/http/request-headers.ts';
 import type { Deps } from '../deps.ts';
 import type { App, Feature } from '../../../platform/http/app.ts';
 import { parseDevice, deleteOldDevices, setDeviceToken } from './devices.ts';

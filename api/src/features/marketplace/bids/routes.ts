@@ -15,7 +15,7 @@ import { recordBidsSeen } from '../problems/updates.ts';
 import { compareTexts, confirmBid } from './confirm-bid.ts';
 import { acceptBid, changeBid, rejectBid, shortlistBid, withdrawBid } from './service.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
-import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
+import { idempotencyKey } from '../../../platform/http/request-headers.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 

@@ -13,7 +13,7 @@ import { listComments, presentComment } from './queries.ts';
 import { deleteComment, editComment, pinComment, postComment } from './service.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { responseSchema } from '../../../platform/http/response-schema.ts';
-import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
+import { idempotencyKey } from '../../../platform/http/request-headers.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 const commentSchema: JsonSchema<Comment> = json.object(

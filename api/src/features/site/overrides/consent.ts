@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { isOwnName } from '../../../../../scripts/setup/own-machine.mjs';
 import type { Deps } from '../deps.ts';
-import { readCookie } from '../../../platform/http/cookies.ts';
+import { readCookie } from '../../../platform/http/request-headers.ts';
 import type { App } from '../../../platform/http/app.ts';
 import type { LiveReader } from '../live-channel.ts';
 import { isPublicPath } from '../rendering/rendered-pages.ts';

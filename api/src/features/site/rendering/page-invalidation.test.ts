@@ -12,8 +12,7 @@ import type { TestSite } from '../../../testing/site.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import type { TestResponse } from '../../../testing/test-app.ts';
-import { ROUTE_CHANGES } from '../../../platform/http/route-changes.ts';
-import { EVERYTHING } from '../../../platform/http/writes.ts';
+import { ROUTE_CHANGES, EVERYTHING } from '../../../platform/http/writes.ts';
 import type { Writes } from '../../../platform/http/writes.ts';
 
 /** Renders the response of one `GET` of the API, whose path is in the URL. */

@@ -10,7 +10,7 @@ import { createCache } from '../../../platform/cache/cache.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { escapeHtml } from '@solvent/federation/manifest';
-import { siteOrigin } from '../../../platform/http/site-origin.ts';
+import { siteOrigin } from '../../../platform/http/request-headers.ts';
 import { getAcceptedCodings } from '../release-files.ts';
 import { SITEMAP_KINDS, readSitemapEntries, findSitemapRanges } from './sitemap-entries.ts';
 import type { SitemapEntry, SitemapKind, SitemapRange } from './sitemap-entries.ts';

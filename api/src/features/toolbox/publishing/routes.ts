@@ -35,9 +35,8 @@ import { notifyOwners, notifyOwnersJob } from '../notifications.ts';
 import { readModule } from '../queries.ts';
 import { moduleParams } from '../service.ts';
 import { responseSchema } from '../../../platform/http/response-schema.ts';
-import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
-import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
-import { multipartOnly } from '../../../platform/http/multipart.ts';
+import { LONG_BODY_LIMITS, multipartOnly } from '../../../platform/http/request-bodies.ts';
+import { idempotencyKey } from '../../../platform/http/request-headers.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
 
 const access = 'signed-in';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { limitBodyTime } from './body-timeout.ts';
+import { limitBodyTime } from './request-bodies.ts';
 
 const SHORT_MS = 100;
 
