@@ -1,14 +1,14 @@
 import { isAbsolute } from 'node:path';
-import { isAtLeast } from '../../../scripts/setup/node-version.mjs';
-import { networkSettings, OPEN_IN_DEVELOPMENT } from '../../../scripts/setup/own-machine.mjs';
+import { gte } from 'semver';
+import { networkSettings, OPEN_IN_DEVELOPMENT } from '@solvent/setup/own-machine';
 import type { Config } from '../platform/config/config.ts';
 
 /** The oldest release line of Node that gets security fixes. `.nvmrc` has the version that the product ships. */
-const OLDEST_SUPPORTED_NODE = '22';
+const OLDEST_SUPPORTED_NODE = '22.0.0';
 
 /** @param version such as `v20.19.0` */
 export const nodeProblem = (version: string): string | undefined =>
-  isAtLeast(version, OLDEST_SUPPORTED_NODE)
+  gte(version, OLDEST_SUPPORTED_NODE)
     ? undefined
     : `This is Node ${version.replace(/^v/, '')}, which gets no security fixes any more: run production on Node 24.`;
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
-import { makeWritable } from '../../../../scripts/setup/settings.mjs';
+import { makeWritable } from '@solvent/setup/folders';
 import type { Config } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { connectForMaintenance, connectToEmbedded, connectToServer } from './connect.ts';

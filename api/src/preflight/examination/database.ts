@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isAtLeast } from '../../../../scripts/setup/node-version.mjs';
+import { coerce, lt } from 'semver';
 import type { Config } from '../../platform/config/config.ts';
 import { clockOffset, describeOffset } from '../../platform/db/clock.ts';
 import { checkNewerSchema, readSchemaState } from '../../platform/db/schema-state.ts';
@@ -126,7 +126,8 @@ export async function examineDatabase(config: Config): Promise<Record<string, Fi
 function checkRedisInfo(info: string): Finding {
   const find = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
   const version = find('redis_version');
-  if (!isAtLeast(version, OLDEST_REDIS)) return fail(`Redis ${version} is older than ${OLDEST_REDIS}: update it.`);
+  if (lt(coerce(version) ?? '0.0.0', `${OLDEST_REDIS}.0`))
+    return fail(`Redis ${version} is older than ${OLDEST_REDIS}: update it.`);
   const policy = find('maxmemory_policy');
   if (Number(find('maxmemory')) === 0 || !policy.startsWith('allkeys')) return ok(`Redis ${version} answers.`);
   return warn(

@@ -1,6 +1,6 @@
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyRequest } from 'fastify';
-import { isOwnName } from '../../../../../scripts/setup/own-machine.mjs';
+import { isOwnName } from '@solvent/setup/own-machine';
 import type { Deps } from '../deps.ts';
 import { readCookie } from '../../../platform/http/cookies.ts';
 import type { App } from '../../../platform/http/app.ts';
