@@ -11,7 +11,7 @@ import { createPasswordHasher } from '../features/accounts/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.ts';
 import { otherServerMessage, readServerLease } from '../platform/db/server-lease.ts';
-import { describeUnusableDatabase } from '../platform/db/unusable-database.ts';
+import { describeUnusableDatabase } from '../platform/db/connect.ts';
 import { isDatabaseUnavailable } from '../platform/errors/database-unavailable.ts';
 import { errorCode, getErrorMessage, isUnreachable } from '../platform/errors/error-code.ts';
 import { createFiles } from '../platform/objects/files.ts';
@@ -180,3 +180,16 @@ export async function missingFilesProblem(config: Config): Promise<string | unde
     ? `The database names files that are not in ${dataDir}: is DATA_DIR another folder than before, or is its disk not mounted?`
     : `The database names files that are not in the bucket ${bucket.bucket}: does FILES_URL name another bucket than before?`;
 }
+
+export interface Finding {
+  state: 'ok' | 'warn' | 'fail';
+  /** Condition and, if that is not good, what to do. */
+  sentence: string;
+}
+
+export const ok = (sentence: string): Finding => ({ state: 'ok', sentence });
+export const warn = (sentence: string): Finding => ({ state: 'warn', sentence });
+export const fail = (sentence: string): Finding => ({ state: 'fail', sentence });
+
+/** Normal on a developer's machine, and probably a mistake in production. */
+export const warnInProduction = (env: string, sentence: string): Finding => (env === 'production' ? warn : ok)(sentence);

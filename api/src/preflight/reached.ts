@@ -5,7 +5,31 @@ import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.t
 import { usesDataFolder } from '../platform/objects/data-disk.ts';
 import { examineIdentity, examineMail } from './examination/examine.ts';
 import { missingFilesProblem, readOnly } from './probes.ts';
-import { databaseName, releasesName } from './target.ts';
+import { join } from 'node:path';
+import { embeddedFolder } from '../backup/database-parts.ts';
+
+/** The address without user and password. */
+export function databaseName(databaseUrl: string): string {
+  const { host, pathname, searchParams } = new URL(databaseUrl);
+  return `${host || (searchParams.get('host') ?? 'localhost')}${pathname}`;
+}
+
+export function releasesName(releases: string): string {
+  const address = bucketAddress(releases);
+  return address ? `bucket ${address.bucket}` : releases;
+}
+
+/** One line, without secrets, that describes what a command works on. @param file of the settings */
+export function describeTarget({ databaseUrl, dataDir, bucket, releases, channel }: Config, file: string | undefined): string {
+  return [
+    `Database: ${databaseUrl === undefined ? `embedded, in ${embeddedFolder(dataDir)}` : databaseName(databaseUrl)}`,
+    `data folder: ${dataDir}`,
+    ...(bucket ? [`files: bucket ${bucket.bucket}`] : []),
+    ...(releases === join(dataDir, 'releases') ? [] : [`releases: ${releasesName(releases)}`]),
+    `channel: ${channel}`,
+    `settings: ${file ?? 'the environment'}`,
+  ].join('; ');
+}
 
 const DOCTOR = '"pnpm solvent doctor" does';
 

@@ -7,9 +7,18 @@ import type { SchemaState } from '../../platform/db/schema-state.ts';
 import { checkStandby } from '../../platform/db/standby/check-standby.ts';
 import { HOUR_MS } from '../../platform/durations.ts';
 import { getErrorMessage } from '../../platform/errors/error-code.ts';
-import { databaseProblem, dataFolderProblem, readOnly, redisProblem, withRedis } from '../probes.ts';
-import { fail, ok, warn, warnInProduction } from './finding.ts';
-import type { Finding } from './finding.ts';
+import {
+  databaseProblem,
+  dataFolderProblem,
+  fail,
+  ok,
+  readOnly,
+  redisProblem,
+  warn,
+  warnInProduction,
+  withRedis,
+} from '../probes.ts';
+import type { Finding } from '../probes.ts';
 
 /** The oldest version that the product is tested with. */
 const OLDEST_POSTGRES = 15;
