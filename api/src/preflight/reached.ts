@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { bucketAddress } from '@solvent/object-store';
+import { embeddedFolder } from '../backup/database-parts.ts';
 import type { Config } from '../platform/config/config.ts';
 import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.ts';
 import { usesDataFolder } from '../platform/objects/data-disk.ts';
 import { examineIdentity, examineMail } from './examination/examine.ts';
 import { missingFilesProblem, readOnly } from './probes.ts';
-import { join } from 'node:path';
-import { embeddedFolder } from '../backup/database-parts.ts';
 
 /** The address without user and password. */
-export function databaseName(databaseUrl: string): string {
+function databaseName(databaseUrl: string): string {
   const { host, pathname, searchParams } = new URL(databaseUrl);
   return `${host || (searchParams.get('host') ?? 'localhost')}${pathname}`;
 }
 
-export function releasesName(releases: string): string {
+function releasesName(releases: string): string {
   const address = bucketAddress(releases);
   return address ? `bucket ${address.bucket}` : releases;
 }

@@ -42,7 +42,7 @@ export class ReplicationLag {
 const CHECK_INTERVAL_MS = 500;
 /** An older check counts as failed. */
 const CHECK_TTL_MS = 2500;
-const MAX_LAG_MS = 10_000;
+export const MAX_LAG_MS = 10_000;
 
 /** In a row. */
 const MAX_TIMEOUTS = 3;
