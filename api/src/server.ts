@@ -33,8 +33,18 @@ import { createFirebasePush } from './platform/push/firebase-push.ts';
 import { PICTURE_CONCURRENCY } from './platform/concurrency/limiters.ts';
 import { setTracer } from './platform/tracing/tracing.ts';
 import { preflight } from './preflight/preflight.ts';
-import type { StartReport } from './start-report.ts';
 import { withTimeout } from './platform/with-timeout.ts';
+
+type StartReport = (step: string, detail?: string) => void;
+
+/** Reports the steps of a start to the log and to the parent process (scripts/setup/product.mjs). */
+export function createStartReport(logger: Pick<Logger, 'info'>): StartReport {
+  return (step, detail) => {
+    if (detail !== undefined) logger.info(`${step}: ${detail}`);
+    // The parent process may have exited meanwhile.
+    if (process.connected) process.send?.({ starting: { step, detail } }, undefined, undefined, () => undefined);
+  };
+}
 
 /** For requests in flight, such as uploads. */
 const REQUESTS_TIMEOUT_MS = 30_000;

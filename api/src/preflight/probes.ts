@@ -9,7 +9,7 @@ import { requireFreePort } from '@solvent/setup/ports';
 import { StartError } from '@solvent/setup/start-error';
 import { createPasswordHasher } from '../features/accounts/index.ts';
 import type { Config } from '../platform/config/config.ts';
-import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.ts';
+import { checkNewerSchema, hasTable, readSchemaState } from '../platform/db/schema-state.ts';
 import { otherServerMessage, readServerLease } from '../platform/db/server-lease.ts';
 import { describeUnusableDatabase } from '../platform/db/connect.ts';
 import { isDatabaseUnavailable } from '../platform/errors/database-unavailable.ts';
@@ -161,8 +161,7 @@ const NEWEST_FILES = 'SELECT storage_key AS key FROM files ORDER BY id DESC LIMI
 
 async function hasNewestFiles(databaseUrl: string, config: Config): Promise<boolean> {
   const keys = await readOnly(databaseUrl, async (client) => {
-    const { rows: tables } = await client.query<{ exists: boolean }>("SELECT to_regclass('public.files') IS NOT NULL AS exists");
-    if (tables[0]?.exists !== true) return [];
+    if (!(await hasTable(client, 'public.files'))) return [];
     return (await client.query<{ key: string }>(NEWEST_FILES)).rows.map(({ key }) => key);
   });
   const store = createFiles(config);
