@@ -34,14 +34,21 @@ export default {
     {
       name: 'server-code-stands-on-contracts',
       comment:
-        'API and delivery import themselves, the contracts, the manifest, what a rendered page is, the stores of objects and releases, and of the scripts what reads settings; delivery also the checksums of builds, and what runs one.',
+        'API and delivery import themselves, the contracts, the manifest, what a rendered page is, the stores of objects and releases, and what reads settings; delivery also the checksums of builds, and what runs one.',
       severity: 'error',
       from: { path: '^(api|delivery)/' },
       to: {
         path: '^(?:shared|shell|api|delivery|e2e|scripts)/',
         pathNot:
-          '^(?:$1|shared/contracts|shared/federation/src/(?:manifest|runtime)|shared/object-store|shared/releases|scripts/(?:cluster|setup|test))/|^scripts/rspack-node|^shared/federation/(?:rspack/(?:checksums|icon-nodes)|src/rendering)\\.',
+          '^(?:$1|shared/contracts|shared/federation/src/(?:manifest|runtime)|shared/object-store|shared/releases|shared/setup|scripts/(?:cluster|setup|test))/|^scripts/rspack-node|^shared/federation/(?:rspack/(?:checksums|icon-nodes)|src/rendering)\\.',
       },
+    },
+    {
+      name: 'server-needs-no-scripts',
+      comment: 'What the API and scripts share is in shared/setup.',
+      severity: 'error',
+      from: { path: '^api/src/', pathNot: TESTS },
+      to: { path: '^scripts/' },
     },
     {
       name: 'shared-knows-no-user',

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadEnvFile } from '../shared/setup/env-file.mjs';
+import { requireWritable } from '../shared/setup/folders.mjs';
 import { getFolder, leaveOutBroken, remoteNames, requireFreeDevPorts, requireKnown, serve, startRspack } from './dev/servers.mjs';
 import { build, isRemote } from './setup/build.mjs';
-import { loadEnvFile } from './setup/env-file.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
 import { phases } from './setup/phases.mjs';
 import { checkSettings, runProduct } from './setup/product.mjs';
 import { ROOT } from './setup/root.mjs';
 import { Services } from './setup/services.mjs';
-import { readSettings, requireFreePorts, requireLocal, requireWritable } from './setup/settings.mjs';
+import { readSettings, requireFreePorts, requireLocal } from './setup/settings.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 

@@ -1,10 +1,11 @@
+import { loadEnvFile } from '../shared/setup/env-file.mjs';
+import { requireWritable } from '../shared/setup/folders.mjs';
 import { build, isRemote } from './setup/build.mjs';
-import { loadEnvFile } from './setup/env-file.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
 import { checkSettings, runProduct, servedChannel } from './setup/product.mjs';
 import { Services } from './setup/services.mjs';
-import { readSettings, requireFreePorts, requireLocal, requireWritable } from './setup/settings.mjs';
+import { readSettings, requireFreePorts, requireLocal } from './setup/settings.mjs';
 import { runMain } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ObjectStore } from '@solvent/object-store';
-import { ROOT } from '../../scripts/setup/root.mjs';
+import { ROOT } from '@solvent/setup/root';
 import type { PasswordHasher } from './features/accounts/index.ts';
 import { StartupError } from './platform/config/startup-error.ts';
 import type { Db } from './platform/db/connect.ts';

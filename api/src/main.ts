@@ -1,6 +1,5 @@
-import { startServer } from './server.ts';
+import { createStartReport, startServer } from './server.ts';
 import type { Server } from './server.ts';
-import { createStartReport } from './start-report.ts';
 import { createLogger } from './platform/log.ts';
 import { runProgram } from './platform/config/run-program.ts';
 import type { Config } from './platform/config/config.ts';

@@ -1,6 +1,7 @@
 import type { Server as HttpServer, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openReleaseStore } from '@solvent/releases';
+import { requireFreePort } from '@solvent/setup/ports';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { createPasswordHasher } from './features/accounts/index.ts';
@@ -8,7 +9,6 @@ import { createPictureWorkers } from './features/files/index.ts';
 import { createCardRenderer } from './features/previews/index.ts';
 import { createRenderer } from './features/site/index.ts';
 import type { Config } from './platform/config/config.ts';
-import { StartupError } from './platform/config/startup-error.ts';
 import { readDataDisk, usesDataFolder } from './platform/objects/data-disk.ts';
 import { createFiles } from './platform/objects/files.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -18,7 +18,6 @@ import type { ServerLease } from './platform/db/server-lease.ts';
 import type { Database } from './platform/db/database.ts';
 import { loadDemo } from './demo.ts';
 import type { Ports } from './deps.ts';
-import { errorCode } from './platform/errors/error-code.ts';
 import { throttledError } from './platform/failure-log.ts';
 import type { App } from './platform/http/app.ts';
 import { createFirebaseVerifier } from './platform/identity/firebase-verifier.ts';
@@ -33,8 +32,18 @@ import { createFirebasePush } from './platform/push/firebase-push.ts';
 import { PICTURE_CONCURRENCY } from './platform/concurrency/limiters.ts';
 import { setTracer } from './platform/tracing/tracing.ts';
 import { preflight } from './preflight/preflight.ts';
-import type { StartReport } from './start-report.ts';
 import { withTimeout } from './platform/with-timeout.ts';
+
+type StartReport = (step: string, detail?: string) => void;
+
+/** Reports the steps of a start to the log and to the parent process (scripts/setup/product.mjs). */
+export function createStartReport(logger: Pick<Logger, 'info'>): StartReport {
+  return (step, detail) => {
+    if (detail !== undefined) logger.info(`${step}: ${detail}`);
+    // The parent process may have exited meanwhile.
+    if (process.connected) process.send?.({ starting: { step, detail } }, undefined, undefined, () => undefined);
+  };
+}
 
 /** For requests in flight, such as uploads. */
 const REQUESTS_TIMEOUT_MS = 30_000;
@@ -114,12 +123,8 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const code = errorCode(error);
-    if (code === 'EADDRINUSE')
-      throw new StartupError(`Port ${port} is in use: stop the program that has it, or set PORT to another one.`);
-    if (code === 'EACCES') throw new StartupError(`Port ${port} is not allowed for this user: set PORT to one above 1023.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartupError(`HOST ${host} is not an address of this machine: correct it, or remove it.`);
+    // Another program took the port after the preflight.
+    await requireFreePort(port, host, 'PORT');
     throw error;
   }
 }

@@ -15,7 +15,7 @@ import { restore } from './commands/restore.ts';
 import { settings } from './commands/settings.ts';
 import { statements } from './commands/statements.ts';
 import { runProgram } from './platform/config/run-program.ts';
-import { loadOperatorEnvFile } from '../../scripts/setup/env-file.mjs';
+import { loadOperatorEnvFile } from '@solvent/setup/env-file';
 
 /** In the order of the help. */
 const COMMANDS = new Map<string, Command>(

@@ -1,6 +1,6 @@
-import { loadOperatorEnvFile } from '../../scripts/setup/env-file.mjs';
-import { ROOT } from '../../scripts/setup/root.mjs';
-import { runMain } from '../../scripts/setup/start-error.mjs';
+import { loadOperatorEnvFile } from '@solvent/setup/env-file';
+import { ROOT } from '@solvent/setup/root';
+import { runMain } from '@solvent/setup/start-error';
 import { runCli } from './cli.ts';
 
 // A closed pipe, as with "head", does not interrupt the command.

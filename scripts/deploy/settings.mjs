@@ -1,7 +1,7 @@
 import { readYaml, settingsIn } from './files.mjs';
 
 const VARIABLES = 'api/src/platform/config/variables.ts';
-/** Settings that other programs read (scripts/setup/env-file.mjs, delivery). */
+/** Settings that other programs read (shared/setup/env-file.mjs, delivery). */
 const BESIDES = ['ENV_FILE', 'DELIVERY_USER'];
 /** Time that a server needs to stop at most, besides DRAIN_SECONDS, in s (docs/decisions/0066-readiness.md). */
 const FINISHES = 53;

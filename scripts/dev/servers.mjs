@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../setup/root.mjs';
-import { isFree } from '../setup/settings.mjs';
+import { isFree } from '../../shared/setup/ports.mjs';
 import { StartError } from '../setup/start-error.mjs';
 import { getDevPort } from './dev-port.mjs';
 

@@ -71,6 +71,6 @@ export async function installPackages(folder, programs) {
   // Files that only an installation needs, with paths and times of this machine.
   const installed = ['.modules.yaml', '.pnpm-workspace-state-v1.json'].map((name) => join(folder, 'node_modules', name));
   await Promise.all([lock, ...installed].map((path) => rm(path, { force: true })));
-  // It stays since it marks the folder that relative paths begin at (scripts/setup/root.mjs).
+  // It stays since it marks the folder that relative paths begin at (shared/setup/root.mjs).
   await writeFile(join(folder, 'pnpm-workspace.yaml'), stringify({ packages: programs }));
 }

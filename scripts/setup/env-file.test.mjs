@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadEnvFile, loadOperatorEnvFile } from './env-file.mjs';
+import { loadEnvFile, loadOperatorEnvFile } from '../../shared/setup/env-file.mjs';
 import { ROOT } from './root.mjs';
 import { NO_SETTINGS } from '../test/no-settings.mjs';
 

@@ -38,7 +38,7 @@ export const checkSettings = (env = {}) =>
     if (code !== 0) throw new StartError(output.trimEnd());
   });
 
-/** Prints the API's start messages (api/src/start-report.ts) as consecutive phases. */
+/** Prints the API's start messages (api/src/server.ts) as consecutive phases. */
 function followStart() {
   let title = 'Starting the server';
   let phase = phases.begin(title);

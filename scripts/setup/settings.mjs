@@ -1,7 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { dirname, resolve } from 'node:path';
-import { networkProblem } from './own-machine.mjs';
+import { resolve } from 'node:path';
+import { networkProblem } from '../../shared/setup/own-machine.mjs';
+import { isFree } from '../../shared/setup/ports.mjs';
 import { ROOT } from './root.mjs';
 import { StartError } from './start-error.mjs';
 
@@ -52,13 +51,6 @@ function parsePort(env, name, fallback) {
   );
 }
 
-/** @param {number} port @param {string} host @param {string} name the variable that sets it */
-export async function requireFreePort(port, host, name) {
-  if (!(await isFree(port, host))) {
-    throw new StartError(`Port ${port} is in use: stop the program that has it, or set ${name} to another one.`);
-  }
-}
-
 /** Offset of the default ports between copies of the product: between them are the ports of the dev servers, from 3001 on. */
 const COPY_STEP = 100;
 
@@ -96,20 +88,6 @@ export async function requireFreePorts({ port, identityPort, host }, command) {
   );
 }
 
-/** @param {number} port @param {string} host @returns {Promise<boolean>} */
-export function isFree(port, host) {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', (error) => (error.code === 'EADDRINUSE' ? done(false) : fail(unusable(error, port, host))));
-    server.listen({ port, host }, () => server.close(() => done(true)));
-  });
-}
-
-function unusable(error, port, host) {
-  if (error.code === 'EACCES') return new StartError(`Port ${port} is not allowed for this user: set PORT to one above 1023.`);
-  return new StartError(`HOST ${host} is no address of this machine: correct it, or leave it out.`);
-}
-
 /**
  * Ports that no system assigns to connections or as free ports, because up to an hour may pass before one is used. The
  * cluster uses those above them (scripts/cluster/ports.mjs), and each worker of the API's tests a thousand above these
@@ -126,41 +104,4 @@ export async function freePort() {
   if (given.has(port) || !(await isFree(port, '127.0.0.1'))) return freePort();
   given.add(port);
   return port;
-}
-
-const cannotWrite = (folder) =>
-  new StartError(`The data folder ${folder} cannot be written: give this user the right to, or set DATA_DIR to another folder.`);
-
-const nearestThere = (path) => (existsSync(path) || dirname(path) === path ? path : nearestThere(dirname(path)));
-
-/**
- * Refuses a data folder that cannot be created or written, as far as that can be checked without a change. @param {string}
- * folder
- */
-export function requireWritable(folder) {
-  const there = nearestThere(folder);
-  try {
-    accessSync(there, constants.W_OK | constants.X_OK);
-    if (statSync(there).isDirectory()) return;
-  } catch {
-    // Said below.
-  }
-  throw cannotWrite(folder);
-}
-
-/** Node's own recursive mkdir never returns where a parent is there but cannot hold folders, such as /proc. */
-function makeParts(folder) {
-  if (existsSync(folder)) return;
-  makeParts(dirname(folder));
-  mkdirSync(folder);
-}
-
-/** Makes the data folder, or refuses one that cannot be written. @param {string} folder */
-export function makeWritable(folder) {
-  requireWritable(folder);
-  try {
-    makeParts(folder);
-  } catch {
-    throw cannotWrite(folder);
-  }
 }

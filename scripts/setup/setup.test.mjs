@@ -11,7 +11,9 @@ import { isAtLeast, requireNode } from './node-version.mjs';
 import { servedChannel } from './product.mjs';
 import { ROOT } from './root.mjs';
 import { Services } from './services.mjs';
-import { freePort, makeWritable, readSettings, requireFreePort, requireWritable, SECOND_COPY } from './settings.mjs';
+import { makeWritable, requireWritable } from '../../shared/setup/folders.mjs';
+import { requireFreePort } from '../../shared/setup/ports.mjs';
+import { freePort, readSettings, SECOND_COPY } from './settings.mjs';
 import { NO_SETTINGS } from '../test/no-settings.mjs';
 
 const run = promisify(execFile);

@@ -2,10 +2,9 @@ import type pg from 'pg';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { COMMAND_DATABASE_EVENTS } from '../platform/db/command-database.ts';
-import { connectForMaintenance } from '../platform/db/connect.ts';
+import { connectForMaintenance, describeUnusableDatabase } from '../platform/db/connect.ts';
 import { hasEmbeddedDatabase, openEmbeddedFolder } from '../platform/db/database.ts';
 import { lockFolder } from '../platform/db/folder-lock.ts';
-import { describeUnusableDatabase } from '../platform/db/unusable-database.ts';
 import { embeddedFolder } from './database-parts.ts';
 
 /** Undefined for the embedded database. */

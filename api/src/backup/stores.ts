@@ -2,7 +2,7 @@ import { existsSync, lchownSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { bucketAddress, openBucket, openFolder } from '@solvent/object-store';
 import type { ObjectStore, ObjectStoreError } from '@solvent/object-store';
-import { ROOT } from '../../../scripts/setup/root.mjs';
+import { ROOT } from '@solvent/setup/root';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
 

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { ObjectStore } from '@solvent/object-store';
 import type pg from 'pg';
-import { rootProblem } from '../../../scripts/setup/folder-user.mjs';
+import { rootProblem } from '@solvent/setup/folders';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { BackupFolder, forEachConcurrently } from './backup-folder.ts';

@@ -3,7 +3,7 @@ import { printable } from '@solvent/contracts';
 import type { Config } from '../platform/config/config.ts';
 import type { Environment } from '../platform/config/run-program.ts';
 import { explainConnectionLoss } from '../platform/db/command-database.ts';
-import { describeTarget } from '../preflight/target.ts';
+import { describeTarget } from '../preflight/reached.ts';
 import { UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
 

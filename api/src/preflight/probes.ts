@@ -4,13 +4,14 @@ import type { Problem } from '@solvent/object-store';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import * as yup from 'yup';
-import { requireFreePort, requireWritable } from '../../../scripts/setup/settings.mjs';
-import { StartError } from '../../../scripts/setup/start-error.mjs';
+import { requireWritable } from '@solvent/setup/folders';
+import { requireFreePort } from '@solvent/setup/ports';
+import { StartError } from '@solvent/setup/start-error';
 import { createPasswordHasher } from '../features/accounts/index.ts';
 import type { Config } from '../platform/config/config.ts';
-import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.ts';
+import { checkNewerSchema, hasTable, readSchemaState } from '../platform/db/schema-state.ts';
 import { otherServerMessage, readServerLease } from '../platform/db/server-lease.ts';
-import { describeUnusableDatabase } from '../platform/db/unusable-database.ts';
+import { describeUnusableDatabase } from '../platform/db/connect.ts';
 import { isDatabaseUnavailable } from '../platform/errors/database-unavailable.ts';
 import { errorCode, getErrorMessage, isUnreachable } from '../platform/errors/error-code.ts';
 import { createFiles } from '../platform/objects/files.ts';
@@ -160,8 +161,7 @@ const NEWEST_FILES = 'SELECT storage_key AS key FROM files ORDER BY id DESC LIMI
 
 async function hasNewestFiles(databaseUrl: string, config: Config): Promise<boolean> {
   const keys = await readOnly(databaseUrl, async (client) => {
-    const { rows: tables } = await client.query<{ exists: boolean }>("SELECT to_regclass('public.files') IS NOT NULL AS exists");
-    if (tables[0]?.exists !== true) return [];
+    if (!(await hasTable(client, 'public.files'))) return [];
     return (await client.query<{ key: string }>(NEWEST_FILES)).rows.map(({ key }) => key);
   });
   const store = createFiles(config);
@@ -179,3 +179,16 @@ export async function missingFilesProblem(config: Config): Promise<string | unde
     ? `The database names files that are not in ${dataDir}: is DATA_DIR another folder than before, or is its disk not mounted?`
     : `The database names files that are not in the bucket ${bucket.bucket}: does FILES_URL name another bucket than before?`;
 }
+
+export interface Finding {
+  state: 'ok' | 'warn' | 'fail';
+  /** Condition and, if that is not good, what to do. */
+  sentence: string;
+}
+
+export const ok = (sentence: string): Finding => ({ state: 'ok', sentence });
+export const warn = (sentence: string): Finding => ({ state: 'warn', sentence });
+export const fail = (sentence: string): Finding => ({ state: 'fail', sentence });
+
+/** Normal on a developer's machine, and probably a mistake in production. */
+export const warnInProduction = (env: string, sentence: string): Finding => (env === 'production' ? warn : ok)(sentence);

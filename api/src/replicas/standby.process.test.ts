@@ -9,7 +9,7 @@ import type { Db } from '../platform/db/connect.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createReadRouter } from '../platform/db/standby/read-router.ts';
 import { createLogger } from '../platform/log.ts';
-import { checkStandby } from '../platform/db/standby/check-standby.ts';
+import { examineReplica } from '../preflight/examination/database.ts';
 
 /** A server that reads lists from the standby. */
 async function startServer(): Promise<{ database: Database; test: TestApp }> {
@@ -160,18 +160,21 @@ describe('lists with a replica of the database (product 7.23)', () => {
 
 describe('the look at a replica', () => {
   it('says how far it is behind', async () => {
-    expect(await checkStandby(pair.url, pair.readUrl)).toEqual({
-      ok: true,
-      message: expect.stringMatching(/^The replica in DATABASE_READ_URL follows, \d\.\d s behind/),
+    expect(await examineReplica(pair.url, pair.readUrl)).toEqual({
+      state: 'ok',
+      sentence: expect.stringMatching(/^The replica in DATABASE_READ_URL follows, \d\.\d s behind/),
     });
   });
 
   it('says that a database that is written to is none', async () => {
-    expect(await checkStandby(pair.url, pair.url)).toEqual({ ok: false, message: expect.stringContaining('names no replica') });
+    expect(await examineReplica(pair.url, pair.url)).toEqual({
+      state: 'warn',
+      sentence: expect.stringContaining('names no replica'),
+    });
   });
 
   it('says that it does not answer', async () => {
     const gone = Object.assign(new URL(pair.readUrl), { port: '1' }).href;
-    expect(await checkStandby(pair.url, gone)).toEqual({ ok: false, message: expect.stringContaining('does not answer') });
+    expect(await examineReplica(pair.url, gone)).toEqual({ state: 'warn', sentence: expect.stringContaining('does not answer') });
   });
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../../scripts/setup/root.mjs';
+import { ROOT } from '@solvent/setup/root';
 import { flushRedis, getTestRedisUrl } from '../testing/redis.ts';
 import { createReplica } from '../testing/replicas.ts';
 

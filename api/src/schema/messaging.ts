@@ -6,8 +6,7 @@ import { files } from './files.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { problems } from './problems.ts';
 import { users } from './accounts.ts';
-import { timestamptz } from '../platform/db/columns.ts';
-import { searchVector } from '../platform/db/search-vector.ts';
+import { searchVector, timestamptz } from '../platform/db/columns.ts';
 
 /** One conversation per problem and pair of people, and one per pair without a problem. */
 export const conversations = pgTable(

@@ -6,8 +6,7 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, u
 import { users } from './accounts.ts';
 import { files } from './files.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { searchVector } from '../platform/db/search-vector.ts';
-import { timestamptz } from '../platform/db/columns.ts';
+import { searchVector, timestamptz } from '../platform/db/columns.ts';
 
 const userRef = () =>
   uuid()

@@ -19,9 +19,8 @@ import { MODULE_LICENSES, MODULE_REPORT_REASONS, MODULE_STATUSES, PURCHASE_LICEN
 import type { ReviewFinding } from '@solvent/contracts';
 import { files } from './files.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { searchVector } from '../platform/db/search-vector.ts';
 import { users } from './accounts.ts';
-import { timestamptz } from '../platform/db/columns.ts';
+import { searchVector, timestamptz } from '../platform/db/columns.ts';
 
 const userReference = () =>
   uuid()

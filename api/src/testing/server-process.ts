@@ -107,7 +107,7 @@ export async function startServer(built: BuiltApi, settings: Record<string, stri
   return { url: `http://127.0.0.1:${port}`, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
-/** Removes the first line of an operator command's output, which shows the target (api/src/preflight/target.ts). */
+/** Removes the first line of an operator command's output, which shows the target (api/src/preflight/reached.ts). */
 export const withoutTarget = (output: string): string => output.replace(/^(?:Database|Backups): .*\n?/m, '');
 
 /** Runs an operator command. @returns its trimmed output {@link withoutTarget}, and its exit code (null after a signal) */

@@ -26,7 +26,7 @@ async function serveInThread(database: PGlite): Promise<Connected & { close: () 
   serveDatabase(database, toTypedPort(port2));
   const embedded = new EmbeddedDatabase(toTypedPort(port1));
   await embedded.ready;
-  const connected = connectToEmbedded(() => embedded.connect(), fail);
+  const connected = connectToEmbedded(embedded, fail);
   const close = async () => {
     await connected.pool.end();
     await embedded.close();

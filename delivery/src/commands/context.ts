@@ -14,7 +14,7 @@ import {
   releasePlace,
 } from '@solvent/releases';
 import type { Pin, Reason, ReleaseStore } from '@solvent/releases';
-import { rootProblem } from '../../../scripts/setup/folder-user.mjs';
+import { rootProblem } from '@solvent/setup/folders';
 import type { Command } from './command.ts';
 
 export interface Context {

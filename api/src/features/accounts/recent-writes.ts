@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/connect.ts';
+import { statementName } from '../../platform/db/prepared.ts';
 import type { App } from '../../platform/http/app.ts';
 import { recentWrites } from '../../schema/index.ts';
 
@@ -20,7 +21,7 @@ export function createRecentWrites(db: Db): RecentWrites {
     .select({ at: recentWrites.at })
     .from(recentWrites)
     .where(and(eq(recentWrites.userId, sql.placeholder('userId')), gt(recentWrites.at, ago(RECENT_WRITE_TTL_SECONDS))))
-    .prepare('wrote_lately');
+    .prepare(statementName(db, 'wrote_lately'));
   return {
     record: async (userId) => {
       await db

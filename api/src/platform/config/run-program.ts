@@ -1,6 +1,6 @@
 import { printable } from '@solvent/contracts';
-import { loadEnvFile } from '../../../../scripts/setup/env-file.mjs';
-import { StartError } from '../../../../scripts/setup/start-error.mjs';
+import { loadEnvFile } from '@solvent/setup/env-file';
+import { StartError } from '@solvent/setup/start-error';
 import { readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { StartupError } from './startup-error.ts';

@@ -1,4 +1,4 @@
-import { StartError } from '../../../../scripts/setup/start-error.mjs';
+import { StartError } from '@solvent/setup/start-error';
 
 /** A failed start that the operator can fix: its message is one sentence that describes what to do. */
 export class StartupError extends StartError {

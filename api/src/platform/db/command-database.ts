@@ -1,4 +1,4 @@
-import { StartError } from '../../../../scripts/setup/start-error.mjs';
+import { StartError } from '@solvent/setup/start-error';
 import { AppError } from '../errors/app-error.ts';
 import { isDatabaseUnavailable } from '../errors/database-unavailable.ts';
 import { getRootCause } from '../errors/error-code.ts';

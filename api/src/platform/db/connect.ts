@@ -1,13 +1,17 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { ConnectionStream } from './embedded/connection-stream.ts';
-import { closeUnresponsiveConnections } from './unresponsive-connections.ts';
-import { TracedClient, TracedPool } from './traced-pool.ts';
+import type { EmbeddedDatabase } from './embedded/client.ts';
+import { TracedPool } from './traced-pool.ts';
 import { createTransact } from './transactions.ts';
+import { getRootCause, errorCode, getErrorMessage } from '../errors/error-code.ts';
 
 /** Inside a transaction, use its `tx` instead: the embedded database has one connection. */
-export type Db = NodePgDatabase & { $client: pg.Pool };
+export type Db = NodePgDatabase & {
+  $client: pg.Pool;
+  /** A pooler in transaction mode: the next connection does not have a prepared statement. */
+  isPooled: boolean;
+};
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 export type Executor = Db | Tx;
 
@@ -23,7 +27,7 @@ const EMBEDDED_CONNECTION_TIMEOUT_MS = 10_000;
 const CONNECTION_TIMEOUT_MS = 4000;
 /** Includes the time spent waiting for locks. */
 const STATEMENT_TIMEOUT_MS = 3500;
-/** Longer than the statement timeout: without any response by then, the connection is dead. */
+/** Longer than the statement timeout: without a response by then, the connection is dead. */
 const RESPONSE_TIMEOUT_MS = 4000;
 /** Releases the locks of a client that may be unreachable. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 5000;
@@ -41,24 +45,13 @@ const SESSION_LIMITS = {
 /** Overrides limits of the role, which are meant for requests. */
 const WITHOUT_TIMEOUTS = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
 
-const isNamed = (query: unknown): query is { name: string } =>
-  typeof query === 'object' && query !== null && 'name' in query && typeof query.name === 'string';
-
-/** Runs named statements without their names: behind a pooler, the next connection does not have the prepared statement. */
-class UnnamedStatementsClient extends TracedClient {
-  override query(query: unknown, ...rest: unknown[]): never {
-    const unnamed: unknown = isNamed(query) ? Object.assign(Object.create(query), { name: undefined }) : query;
-    return super.query(unnamed, ...rest);
-  }
-}
-
-function toConnected(pool: pg.Pool, onIdleError: (error: Error) => void): Connected {
+function toConnected(pool: pg.Pool, onIdleError: (error: Error) => void, isPooled = false): Connected {
   pool.on('error', onIdleError);
   // Queries report errors of their connection; without a listener the process would exit.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const options = { casing: 'snake_case' } as const;
   const transaction = createTransact(pool, (client) => drizzle(client, options));
-  return { pool, db: Object.assign(drizzle(pool, options), { transaction }) };
+  return { pool, db: Object.assign(drizzle(pool, options), { transaction, isPooled }) };
 }
 
 export interface PoolOptions {
@@ -77,15 +70,17 @@ const toPoolConfig = (url: string): pg.PoolConfig => ({
   keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
 });
 
+/** With `pipeline`, the driver closes a connection whose response is late, so that what follows (ROLLBACK) fails at once. */
+const limitResponses = (timeoutMs: number): pg.PoolConfig => ({ query_timeout: timeoutMs, pipeline: true });
+
 /** Opens a pool for requests: each query fails within {@link RESPONSE_TIMEOUT_MS}. */
 export function connectToServer(
   { url, size, pooled = false, avoidSeqScans = false }: PoolOptions,
   onIdleError: (error: Error) => void,
 ): Connected {
   const session = avoidSeqScans ? { ...SESSION_LIMITS, options: `${WITHOUT_JIT} -c enable_seqscan=off` } : SESSION_LIMITS;
-  const pool = new TracedPool({ ...toPoolConfig(url), ...(pooled ? { Client: UnnamedStatementsClient } : session), max: size });
-  closeUnresponsiveConnections(pool, RESPONSE_TIMEOUT_MS);
-  return toConnected(pool, onIdleError);
+  const limits = { ...limitResponses(RESPONSE_TIMEOUT_MS), ...(pooled ? {} : session) };
+  return toConnected(new TracedPool({ ...toPoolConfig(url), ...limits, max: size }), onIdleError, pooled);
 }
 
 const STANDBY_TIMEOUT_MS = 1500;
@@ -96,22 +91,32 @@ export function connectToStandby(url: string, size: number, onIdleError: (error:
     connectionTimeoutMillis: STANDBY_TIMEOUT_MS,
     statement_timeout: STANDBY_TIMEOUT_MS,
     options: WITHOUT_JIT,
+    ...limitResponses(STANDBY_TIMEOUT_MS + 500),
   };
-  const pool = new TracedPool({ ...toPoolConfig(url), ...limits, max: size });
-  closeUnresponsiveConnections(pool, STANDBY_TIMEOUT_MS + 500);
-  return toConnected(pool, onIdleError);
+  return toConnected(new TracedPool({ ...toPoolConfig(url), ...limits, max: size }), onIdleError);
 }
 
 export function connectForMaintenance(url: string, onIdleError: (error: Error) => void): Connected {
   return toConnected(new TracedPool({ ...toPoolConfig(url), options: WITHOUT_TIMEOUTS, max: 2 }), onIdleError);
 }
 
-export function connectToEmbedded(connect: () => ConnectionStream, onIdleError: (error: Error) => void): Connected {
+export function connectToEmbedded(embedded: EmbeddedDatabase, onIdleError: (error: Error) => void): Connected {
   const pool = new TracedPool({
     user: 'postgres',
     max: 1,
-    stream: connect,
+    stream: () => embedded.connect(),
     connectionTimeoutMillis: EMBEDDED_CONNECTION_TIMEOUT_MS,
   });
   return toConnected(pool, onIdleError);
+}
+
+const ADVICE = new Map([
+  ['28P01', 'check the user and the password'],
+  ['28000', 'check the user, and that pg_hba.conf lets it in'],
+  ['3D000', 'create the database, or correct its name'],
+]);
+
+export function describeUnusableDatabase(setting: string, error: unknown): string {
+  const advice = ADVICE.get(errorCode(getRootCause(error)) ?? '') ?? 'check the address and that PostgreSQL runs';
+  return `The database in ${setting} cannot be used (${getErrorMessage(error)}): ${advice}.`;
 }

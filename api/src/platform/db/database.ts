@@ -2,10 +2,10 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
-import { makeWritable } from '../../../../scripts/setup/settings.mjs';
+import { makeWritable } from '@solvent/setup/folders';
 import type { Config } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { connectForMaintenance, connectToEmbedded, connectToServer } from './connect.ts';
+import { connectForMaintenance, connectToEmbedded, connectToServer, describeUnusableDatabase } from './connect.ts';
 import type { Connected, Db } from './connect.ts';
 import { EmbeddedDatabase } from './embedded/client.ts';
 import { toTypedPort } from './embedded/messages.ts';
@@ -14,7 +14,6 @@ import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { openStandby } from './standby/standby.ts';
 import type { Standby } from './standby/standby.ts';
-import { describeUnusableDatabase } from './unusable-database.ts';
 
 export interface Database {
   db: Db;
@@ -151,7 +150,7 @@ export async function openEmbeddedFolder(
       `The database in ${dirname(folder)} cannot be opened (${reason}): restore the folder, or set DATA_DIR to another one.`,
     );
   }
-  const connected = connectToEmbedded(() => embedded.connect(), events.onIdleError);
+  const connected = connectToEmbedded(embedded, events.onIdleError);
   const close = async () => {
     await connected.pool.end();
     await stop();

@@ -3,7 +3,7 @@ import { findPgBouncer, startPgBouncer } from '../../../../scripts/test/pgbounce
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { runPrepared } from './prepared.ts';
+import { runPrepared, statementName } from './prepared.ts';
 
 /** So few that all clients share them. */
 const CONNECTIONS = 2;
@@ -49,7 +49,7 @@ describe('a pooler in transaction mode', () => {
     const prepared = db
       .select({ one: sql<number>`1` })
       .from(sql`(SELECT) AS one_row`)
-      .prepare('one');
+      .prepare(statementName(db, 'one'));
     const results = Array.from({ length: 200 }, async (_, number) => {
       const [row] = await runPrepared<{ sum: number }>(db, { name: `sum-${number % 3}`, text: 'SELECT $1::int + 1 AS sum' }, [
         number,

@@ -6,10 +6,13 @@ export interface Prepared {
   text: string;
 }
 
+/** Name of a prepared statement; empty, that is none, behind a pooler and in transactions. */
+export const statementName = (db: Executor, name: string): string => ('isPooled' in db && !db.isPooled ? name : '');
+
 /** Runs a prepared statement outside of a transaction. @throws DrizzleQueryError */
 export async function runPrepared<Row extends object>(db: Db, { name, text }: Prepared, values: unknown[]): Promise<Row[]> {
   try {
-    return (await db.$client.query({ name, text, values })).rows as Row[];
+    return (await db.$client.query({ name: statementName(db, name), text, values })).rows as Row[];
   } catch (error) {
     throw new DrizzleQueryError(text, values, error instanceof Error ? error : new Error(String(error)));
   }
@@ -23,7 +26,7 @@ export function memoizeStatement<Statement, Rest extends unknown[]>(
   return (db, name, ...rest) => {
     const own = known.get(db) ?? new Map<string, Statement>();
     known.set(db, own);
-    const statement = own.get(name) ?? build(db, name, ...rest);
+    const statement = own.get(name) ?? build(db, statementName(db, name), ...rest);
     own.set(name, statement);
     return statement;
   };

@@ -36,12 +36,14 @@ interface Row {
   previous: string | null;
 }
 
+export async function hasTable(client: Pick<pg.ClientBase, 'query'>, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [name]);
+  return rows[0]?.exists === true;
+}
+
 export async function readSchemaState(client: Pick<pg.ClientBase, 'query'>, folder = MIGRATIONS_FOLDER): Promise<SchemaState> {
   const names = readNames(folder);
-  const { rows: tables } = await client.query<{ exists: boolean }>(
-    "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS exists",
-  );
-  if (tables[0]?.exists !== true) return { pending: [...names.values()], newer: [] };
+  if (!(await hasTable(client, 'drizzle.__drizzle_migrations'))) return { pending: [...names.values()], newer: [] };
   // Databases of releases before 1.1 lack these columns.
   const { rows } = await client.query<Row>(`
     SELECT created_at AS at, record ->> 'name' AS name, record ->> 'release' AS release, record ->> 'previous_release' AS previous

@@ -7,6 +7,7 @@ import { isDatabaseDown } from '../errors/database-unavailable.ts';
 import { throttledError } from '../failure-log.ts';
 import type { Db } from './connect.ts';
 import { newId } from './new-id.ts';
+import { hasTable } from './schema-state.ts';
 
 /** Since the last renewal. */
 const LEASE_SECONDS = 10;
@@ -32,8 +33,7 @@ interface ActiveLease {
 
 /** Works before the table exists. */
 export async function readServerLease(client: Pick<pg.ClientBase, 'query'>): Promise<ActiveLease | undefined> {
-  const { rows: tables } = await client.query<{ exists: boolean }>("SELECT to_regclass('server_lease') IS NOT NULL AS exists");
-  if (tables[0]?.exists !== true) return undefined;
+  if (!(await hasTable(client, 'server_lease'))) return undefined;
   const { rows } = await client.query<ActiveLease>(
     `SELECT process, renewed_at::text AS "renewedAt" FROM server_lease
      WHERE ${IS_ACTIVE}`,

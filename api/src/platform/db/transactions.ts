@@ -60,6 +60,7 @@ export function createTransact(pool: pg.Pool, open: (client: pg.PoolClient) => C
   return async (work, config) => {
     const client = await pool.connect();
     let failure: { error: unknown } | undefined;
+    let isBroken = false;
     const hooks: Hook[] = [];
     try {
       const result = await openOnce(client).transaction(async (tx) => {
@@ -75,10 +76,11 @@ export function createTransact(pool: pg.Pool, open: (client: pg.PoolClient) => C
       runHooks(hooks);
       return result;
     } catch (error) {
+      // Otherwise BEGIN, COMMIT or ROLLBACK failed.
+      isBroken = error !== failure?.error;
       throw failure === undefined ? error : failure.error;
     } finally {
-      // The pool drops broken connections.
-      client.release();
+      client.release(isBroken);
     }
   };
 }

@@ -16,6 +16,7 @@ const BROKEN_CONNECTION_MESSAGES = [
   /connection terminated/i,
   /is not queryable/i,
   /timeout (expired|exceeded when trying to connect)/i,
+  /^query read timeout/i,
   /cannot use a pool after calling end/i,
   /^received (invalid response|unexpected \w+ message)/i,
 ];

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Socket } from 'node:net';
-import { isOwnName } from '../../../../scripts/setup/own-machine.mjs';
+import { isOwnName } from '@solvent/setup/own-machine';
 
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'];
 

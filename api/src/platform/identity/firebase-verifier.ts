@@ -8,10 +8,53 @@ import * as yup from 'yup';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { errorCode } from '../errors/error-code.ts';
-import { callToolkit, ToolkitError } from './identity-toolkit.ts';
 import type { IdentityVerifier, KnownPerson, SocialAccount } from './identity-verifier.ts';
 import { hashProof } from './used-proofs.ts';
 import { withTimeout } from '../with-timeout.ts';
+
+/** Of one request; firebase-admin itself fetches the provider's keys without a timeout. */
+const TIMEOUT_MS = 4000;
+
+/** An error response of the Identity Toolkit. `code` is the toolkit's, such as `INVALID_OOB_CODE`. */
+class ToolkitError extends Error {
+  override readonly name = 'ToolkitError';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** "INVALID_EMAIL : The email provided …" has the code INVALID_EMAIL. */
+function toToolkitError(status: number, body: unknown): ToolkitError {
+  const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
+  const message = typeof error['message'] === 'string' ? error['message'] : `The Identity Toolkit returned ${status}`;
+  return new ToolkitError(/^[A-Z_]+(?=$| :)/.exec(message)?.[0] ?? '', message);
+}
+
+/** https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts. @throws ToolkitError for an error response */
+async function callToolkit(
+  { emulatorHost, apiKey }: Config['identity'],
+  method: string,
+  body: object,
+): Promise<Record<string, unknown>> {
+  const host =
+    emulatorHost === undefined
+      ? 'https://identitytoolkit.googleapis.com'
+      : `http://${emulatorHost}/identitytoolkit.googleapis.com`;
+  const response = await fetch(`${host}/v1/accounts:${method}?key=${encodeURIComponent(apiKey)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const parsed: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw toToolkitError(response.status, parsed);
+  return isObject(parsed) ? parsed : {};
+}
 
 /** firebase-admin reads the emulator's address from here, and then accepts unsigned tokens. */
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
@@ -23,9 +66,6 @@ const UNVERIFIED = 'This sign-in could not be verified. Please start again.';
 
 /** Time to fill in a form after the sign-in. Tokens are valid for an hour. */
 const MAX_AGE_SECONDS = 30 * 60;
-
-/** firebase-admin fetches the provider's keys without a timeout. */
-const TIMEOUT_MS = 4000;
 
 const NO_POPUP = 'This sign-in is not one with GitHub or Google. Please start again.';
 const NOT_NOW = 'Sign-ins cannot be verified just now. Please try again in a moment.';

@@ -1,15 +1,24 @@
 import type pg from 'pg';
-import { isAtLeast } from '../../../../scripts/setup/node-version.mjs';
+import { coerce, lt } from 'semver';
 import type { Config } from '../../platform/config/config.ts';
 import { clockOffset, describeOffset } from '../../platform/db/clock.ts';
 import { checkNewerSchema, readSchemaState } from '../../platform/db/schema-state.ts';
 import type { SchemaState } from '../../platform/db/schema-state.ts';
-import { checkStandby } from '../../platform/db/standby/check-standby.ts';
+import { MAX_LAG_MS } from '../../platform/db/standby/standby.ts';
 import { HOUR_MS } from '../../platform/durations.ts';
 import { getErrorMessage } from '../../platform/errors/error-code.ts';
-import { databaseProblem, dataFolderProblem, readOnly, redisProblem, withRedis } from '../probes.ts';
-import { fail, ok, warn, warnInProduction } from './finding.ts';
-import type { Finding } from './finding.ts';
+import {
+  databaseProblem,
+  dataFolderProblem,
+  fail,
+  ok,
+  readOnly,
+  redisProblem,
+  warn,
+  warnInProduction,
+  withRedis,
+} from '../probes.ts';
+import type { Finding } from '../probes.ts';
 
 /** The oldest version that the product is tested with. */
 const OLDEST_POSTGRES = 15;
@@ -21,6 +30,8 @@ const MAX_CLOCK_OFFSET_MS = 5000;
 const BACKUP_MAX_AGE_MS = 26 * HOUR_MS;
 /** The first version with all commands that servers send. */
 const OLDEST_REDIS = '6.2';
+
+const MAX_LAG_SECONDS = MAX_LAG_MS / 1000;
 
 interface Facts {
   version: string;
@@ -103,14 +114,45 @@ async function examineServer(client: pg.Client, { databasePoolSize, env }: Confi
   };
 }
 
-async function examineReplica(databaseUrl: string, { databaseReadUrl }: Config): Promise<Finding | undefined> {
-  if (databaseReadUrl === undefined) return undefined;
-  const { ok: isUsed, message } = await checkStandby(databaseUrl, databaseReadUrl);
-  return isUsed ? ok(message) : warn(message);
+interface ReplicaState {
+  isReplica: boolean;
+  cluster: string;
+  name: string;
+  lagSeconds: number | null;
+}
+
+const REPLICA_STATE = `
+  SELECT pg_is_in_recovery() AS "isReplica", system_identifier::text AS cluster, current_database() AS name,
+    CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0
+      ELSE extract(epoch FROM now() - pg_last_xact_replay_timestamp())::float8 END AS "lagSeconds"
+  FROM pg_control_system()`;
+
+const readReplicaState = (url: string) =>
+  readOnly(url, async (client) => (await client.query<ReplicaState>(REPLICA_STATE)).rows[0]);
+
+/** @param databaseUrl PostgreSQL without a pooler */
+export async function examineReplica(databaseUrl: string, readUrl: string): Promise<Finding> {
+  try {
+    const replica = await readReplicaState(readUrl);
+    if (!replica?.isReplica)
+      return warn('DATABASE_READ_URL names no replica, but a primary database: name the standby, or remove the setting.');
+    const primary = await readReplicaState(databaseUrl);
+    if (replica.cluster !== primary?.cluster || replica.name !== primary.name)
+      return warn('DATABASE_READ_URL names a replica of another database than DATABASE_URL: correct one of them.');
+    const lag = replica.lagSeconds ?? 0;
+    if (lag <= MAX_LAG_SECONDS) return ok(`The replica in DATABASE_READ_URL follows, ${lag.toFixed(1)} s behind.`);
+    return warn(
+      `The replica in DATABASE_READ_URL is ${lag.toFixed(0)} s behind: it is not used until it is ${MAX_LAG_SECONDS} s or less. See pg_stat_replication.`,
+    );
+  } catch (error) {
+    return warn(
+      `The replica in DATABASE_READ_URL does not answer (${getErrorMessage(error)}): lists are read from the database itself. Check the address and that it runs.`,
+    );
+  }
 }
 
 export async function examineDatabase(config: Config): Promise<Record<string, Finding | undefined>> {
-  const { databaseUrl, databaseDirectUrl, dataDir, env } = config;
+  const { databaseUrl, databaseDirectUrl, databaseReadUrl, dataDir, env } = config;
   const problem = await (databaseUrl === undefined ? dataFolderProblem(config) : databaseProblem(databaseUrl, config));
   if (problem !== undefined) return { database: fail(problem.sentence) };
   if (databaseUrl === undefined)
@@ -120,13 +162,14 @@ export async function examineDatabase(config: Config): Promise<Record<string, Fi
   const server = await readOnly(directUrl, (client) => examineServer(client, config)).catch((error: unknown) => ({
     database: fail(`The database in DATABASE_URL cannot be read (${getErrorMessage(error)}): check what its user may do.`),
   }));
-  return { ...server, replica: await examineReplica(directUrl, config) };
+  return { ...server, replica: databaseReadUrl === undefined ? undefined : await examineReplica(directUrl, databaseReadUrl) };
 }
 
 function checkRedisInfo(info: string): Finding {
   const find = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
   const version = find('redis_version');
-  if (!isAtLeast(version, OLDEST_REDIS)) return fail(`Redis ${version} is older than ${OLDEST_REDIS}: update it.`);
+  if (lt(coerce(version) ?? '0.0.0', `${OLDEST_REDIS}.0`))
+    return fail(`Redis ${version} is older than ${OLDEST_REDIS}: update it.`);
   const policy = find('maxmemory_policy');
   if (Number(find('maxmemory')) === 0 || !policy.startsWith('allkeys')) return ok(`Redis ${version} answers.`);
   return warn(

@@ -2,11 +2,10 @@ import type { Config } from '../../platform/config/config.ts';
 import { readProduct } from '../../platform/config/product.ts';
 import { getErrorMessage, getRootCause } from '../../platform/errors/error-code.ts';
 import { smtpProblem } from '../../platform/mail/smtp-mail.ts';
-import { nodeProblem } from '../cautions.ts';
-import { credentialsProblem, TIMEOUT_MS } from '../probes.ts';
+import { nodeProblem } from '../preflight.ts';
+import { credentialsProblem, fail, ok, TIMEOUT_MS, warn, warnInProduction } from '../probes.ts';
+import type { Finding } from '../probes.ts';
 import { examineDatabase, examineRedis } from './database.ts';
-import { fail, ok, warn, warnInProduction } from './finding.ts';
-import type { Finding } from './finding.ts';
 import { examineAssets, examineDisk, examineFiles, examineReleases } from './stores.ts';
 
 /** Public keys that verify Firebase ID tokens. */
@@ -97,21 +96,23 @@ async function examineProxy({ publicUrl, env, trustProxy }: Config): Promise<Fin
   return ok(`A server sees this machine as ${address}: if that is not its address as the proxy sees it, correct TRUST_PROXY.`);
 }
 
+/** In the order of the report, after the version and the database. */
+const SECTIONS: Record<string, (config: Config) => Finding | undefined | Promise<Finding | undefined>> = {
+  redis: examineRedis,
+  files: examineFiles,
+  disk: examineDisk,
+  releases: examineReleases,
+  assets: examineAssets,
+  identity: examineIdentity,
+  mail: examineMail,
+  proxy: examineProxy,
+  node: examineNode,
+};
+
 /** Examines everything that servers with these settings depend on, concurrently. Leaves nothing behind. */
 export async function examine(config: Config): Promise<(Finding & { name: string })[]> {
-  const [database, redis, files, disk, releases, assets, identity, mail, proxy] = await Promise.all([
-    examineDatabase(config),
-    examineRedis(config),
-    examineFiles(config),
-    examineDisk(config),
-    examineReleases(config),
-    examineAssets(config),
-    examineIdentity(config),
-    examineMail(config),
-    examineProxy(config),
-  ]);
-  const others = { redis, files, disk, releases, assets, identity, mail, proxy, node: examineNode(config) };
-  return Object.entries<Finding | undefined>({ version: examineVersion(), ...database, ...others }).flatMap(([name, finding]) =>
-    finding === undefined ? [] : [{ state: finding.state, name, sentence: finding.sentence }],
-  );
+  const examined = Object.entries(SECTIONS).map(async ([name, run]) => [name, await run(config)] as const);
+  const [database, ...sections] = await Promise.all([examineDatabase(config), ...examined]);
+  const findings = [['version', examineVersion()] as const, ...Object.entries(database), ...sections];
+  return findings.flatMap(([name, finding]) => (finding === undefined ? [] : [{ name, ...finding }]));
 }

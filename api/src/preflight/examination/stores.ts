@@ -11,9 +11,8 @@ import { getErrorMessage, getRootCause } from '../../platform/errors/error-code.
 import { diskProblem, readDataDisk, usesDataFolder } from '../../platform/objects/data-disk.ts';
 import { createFiles } from '../../platform/objects/files.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
-import { missingFilesProblem, STORE_TIMEOUT_MS, TIMEOUT_MS } from '../probes.ts';
-import { fail, ok, warn, warnInProduction } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { fail, missingFilesProblem, ok, STORE_TIMEOUT_MS, TIMEOUT_MS, warn, warnInProduction } from '../probes.ts';
+import type { Finding } from '../probes.ts';
 
 const PROBE = 'Written by "pnpm solvent doctor", which removes it.';
 

@@ -9,6 +9,7 @@ import { presentUser } from './users.ts';
 import { sessions, users } from '../../../schema/index.ts';
 import type { SessionRow, UserRow } from '../../../schema/index.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
+import { statementName } from '../../../platform/db/prepared.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Events, Outbox } from '../../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../../platform/outbox/topic.ts';
@@ -117,7 +118,7 @@ export function createSessions(db: Db): Sessions {
         isNull(users.deletedAt),
       ),
     )
-    .prepare('find-session');
+    .prepare(statementName(db, 'find-session'));
   /** Sessions whose last use was recently recorded, or could not be. */
   const recorded = new LRUCache<string, true>({
     max: MAX_RECORDED_SESSIONS,

@@ -2,7 +2,7 @@ import { escapeHtml } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { isOwnName } from '../../../../../scripts/setup/own-machine.mjs';
+import { isOwnName } from '@solvent/setup/own-machine';
 import type { Deps } from '../deps.ts';
 import { readCookie } from '../../../platform/http/request-headers.ts';
 import type { App } from '../../../platform/http/app.ts';

@@ -3,7 +3,7 @@ import { findConflicts, findRelease, createBuild, createPageBuild } from '@solve
 import type { ReleaseStore } from '@solvent/releases';
 import type { Candidate, ChannelDocument, Release, RemoteBuild } from '@solvent/federation/manifest';
 import type { FastifyRequest } from 'fastify';
-import { isOwnName } from '../../../../../scripts/setup/own-machine.mjs';
+import { isOwnName } from '@solvent/setup/own-machine';
 import { RELEASE_VERSION, REMOTE_NAME } from '../release-files.ts';
 import type { Config } from '../../../platform/config/config.ts';
 

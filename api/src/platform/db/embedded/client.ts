@@ -1,5 +1,48 @@
-import { ConnectionStream } from './connection-stream.ts';
 import type { ClientMessage, DatabaseMessage, TypedPort } from './messages.ts';
+import { Duplex } from 'node:stream';
+
+/** Carries the wire protocol to the embedded database, with the methods of net.Socket that `pg` calls. */
+class ConnectionStream extends Duplex {
+  readonly #connection: number;
+  readonly #port: TypedPort<DatabaseMessage, ClientMessage>;
+
+  constructor(connection: number, port: TypedPort<DatabaseMessage, ClientMessage>) {
+    super();
+    this.#connection = connection;
+    this.#port = port;
+  }
+
+  connect(): this {
+    process.nextTick(() => this.emit('connect'));
+    return this;
+  }
+
+  receive(message: DatabaseMessage & { type: 'bytes' }): void {
+    if (!this.destroyed) this.push(message.bytes);
+  }
+
+  override _read(): void {}
+
+  override _write(bytes: Uint8Array, _encoding: string, done: () => void): void {
+    this.#port.post({ type: 'bytes', connection: this.#connection, bytes });
+    done();
+  }
+
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#port.post({ type: 'ended', connection: this.#connection });
+    done(error);
+  }
+
+  setNoDelay = (): this => this;
+  setKeepAlive = (): this => this;
+  ref = (): this => this;
+  unref = (): this => this;
+}
 
 export class EmbeddedDatabase {
   readonly ready: Promise<void>;
@@ -10,21 +53,17 @@ export class EmbeddedDatabase {
 
   constructor(port: TypedPort<DatabaseMessage, ClientMessage>) {
     this.#port = port;
-    let resolveReady = (): void => {};
-    let rejectReady = (_error: Error): void => {};
-    let resolveClosed = (): void => {};
     this.ready = new Promise((resolve, reject) => {
-      resolveReady = resolve;
-      rejectReady = reject;
+      port.onMessage((message) => {
+        if (message.type === 'ready') resolve();
+        else if (message.type === 'failed') reject(new Error(message.message));
+      });
     });
     this.#closed = new Promise((resolve) => {
-      resolveClosed = resolve;
+      port.onMessage(({ type }) => type === 'closed' && resolve());
     });
     port.onMessage((message) => {
       if (message.type === 'bytes') this.#streams.get(message.connection)?.receive(message);
-      else if (message.type === 'ready') resolveReady();
-      else if (message.type === 'failed') rejectReady(new Error(message.message));
-      else resolveClosed();
     });
   }
 

@@ -15,10 +15,7 @@ beforeAll(async () => {
   serveDatabase(await PGlite.create({ extensions: EXTENSIONS }), toTypedPort(channel.port2));
   embedded = new EmbeddedDatabase(toTypedPort(channel.port1));
   await embedded.ready;
-  connected = connectToEmbedded(
-    () => embedded.connect(),
-    () => {},
-  );
+  connected = connectToEmbedded(embedded, () => {});
   await connected.pool.query('CREATE TABLE things (name text)');
 }, 300_000);
 afterAll(async () => {
@@ -49,10 +46,7 @@ describe('a connection to the embedded database', () => {
   it('fails pending statements when the database crashes', async () => {
     const crashing = new MessageChannel();
     const crashed = new EmbeddedDatabase(toTypedPort(crashing.port1));
-    const { pool } = connectToEmbedded(
-      () => crashed.connect(),
-      () => {},
-    );
+    const { pool } = connectToEmbedded(crashed, () => {});
     const query = pool.query('SELECT 1');
     crashed.fail(new Error('The thread ended'));
     await expect(query).rejects.toThrow('The thread ended');

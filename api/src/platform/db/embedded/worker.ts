@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { createDatabase } from './create-database.ts';
 import { toTypedPort } from './messages.ts';
 import type { ClientMessage, DatabaseMessage, WorkerOptions } from './messages.ts';
-import { EXTENSIONS, serveDatabase } from './serve.ts';
+import { createDatabase, EXTENSIONS, serveDatabase } from './serve.ts';
 
 /** Runs the embedded database in its own thread, since it blocks while it works. */
 async function run({ folder, isNew }: WorkerOptions): Promise<void> {

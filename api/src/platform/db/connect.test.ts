@@ -1,4 +1,4 @@
-import { describeUnusableDatabase } from './unusable-database.ts';
+import { describeUnusableDatabase } from './connect.ts';
 
 const failed = (message: string, code: string) => Object.assign(new Error(message), { code });
 

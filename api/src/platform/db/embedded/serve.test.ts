@@ -1,4 +1,4 @@
-import { WireSession } from './wire-session.ts';
+import { WireSession } from './serve.ts';
 
 function message(kind: string, body = ''): Buffer {
   const text = Buffer.from(body);

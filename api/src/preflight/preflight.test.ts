@@ -1,5 +1,5 @@
 import { readConfig } from '../platform/config/config.ts';
-import { cautions } from './cautions.ts';
+import { cautions } from './preflight.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',

@@ -2,7 +2,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { rootProblem } from './folder-user.mjs';
+import { rootProblem } from '../../shared/setup/folders.mjs';
 
 /** Only root can change owners; for other users this user is the other one. */
 const isRoot = userInfo().uid === 0;

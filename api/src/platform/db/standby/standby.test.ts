@@ -1,4 +1,4 @@
-import { parseLsn, ReplicationLag } from './replication-lag.ts';
+import { parseLsn, ReplicationLag } from './standby.ts';
 
 it('positions in the log are compared by file first', () => {
   expect(parseLsn('1/0')).toBeGreaterThan(parseLsn('0/FFFFFFFF'));
