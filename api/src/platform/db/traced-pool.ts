@@ -47,7 +47,7 @@ function traceCall<Call extends object>(
 
 // The driver's methods have several overloads each; `never` is the result of all of them.
 
-export class TracedClient extends pg.Client {
+class TracedClient extends pg.Client {
   override query(...args: unknown[]): never {
     const query = (...actual: unknown[]): never => Reflect.apply(super.query, this, actual) as never;
     const text = getText(args[0]);
