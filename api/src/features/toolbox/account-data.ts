@@ -1,6 +1,6 @@
 import { MODULE_LICENSES, MODULE_REPORT_REASONS, MODULE_STATUSES, PURCHASE_LICENSES } from '@solvent/contracts';
 import { json } from '@solvent/contracts/schemas';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { defineExporter, titledSchema, toIsoDates } from '../accounts/index.ts';
 import type { AccountDeletionHook } from '../accounts/index.ts';
@@ -14,7 +14,8 @@ import {
   moduleVersions,
   savedModules,
 } from '../../schema/index.ts';
-import { receiptNumber, unpublishPaidModules } from './service.ts';
+import { receiptNumber } from './presenter.ts';
+import { setMediaVisibility } from './visibility.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 
 const module = { _id: modules.id, title: modules.title };
@@ -146,6 +147,16 @@ export const exporter = defineExporter({
   },
   collect: async (tx, { id }) => ({ modules: await collectOwnModules(tx, id), ...(await collectModuleTraces(tx, id)) }),
 });
+
+/** Unpublishes the paid modules of a departing user, who can no longer be paid. Buyers keep access; free modules stay. */
+async function unpublishPaidModules(tx: Tx, authorId: string): Promise<void> {
+  const unpublished = await tx
+    .update(modules)
+    .set({ status: 'unpublished' })
+    .where(and(eq(modules.authorId, authorId), gt(modules.priceCents, 0), inArray(modules.status, ['published', 'in-review'])))
+    .returning({ id: modules.id });
+  for (const { id } of unpublished) await setMediaVisibility(tx, id, 'private');
+}
 
 export const accountDeletion: AccountDeletionHook = {
   settle: (tx, _events, { id }) => unpublishPaidModules(tx, id),

@@ -5,7 +5,7 @@ import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { hasAnyTag } from '../../platform/db/tag-filter.ts';
 import { moduleFigures, modules, users } from '../../schema/index.ts';
-import { MODULE_CARD_AUTHOR, MODULE_CARD_OWN_COLUMNS } from './presenter.ts';
+import { MODULE_CARD_OWN_COLUMNS, PERSON_COLUMNS } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
 import type { VisibleModule } from './visibility.ts';
 
@@ -41,7 +41,7 @@ const related = memoizeStatement((db, _name, tagCount: number) => {
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
     .as('page');
-  const cards = nestedRows({ ...page._.selectedFields, author: MODULE_CARD_AUTHOR }, (column) =>
+  const cards = nestedRows({ ...page._.selectedFields, author: PERSON_COLUMNS }, (column) =>
     db
       .select(column)
       .from(page)

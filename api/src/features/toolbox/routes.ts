@@ -1,8 +1,8 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { ModuleListResponse, PageQuery } from '@solvent/contracts';
+import type { PageQuery } from '@solvent/contracts';
 import { moduleReportRules } from '@solvent/contracts/rules';
 import { pagingFields } from '@solvent/contracts/rules/paging';
-import { doneResponse, json, pagingSchema } from '@solvent/contracts/schemas';
+import { doneResponse, moduleListResponse, moduleResponse } from '@solvent/contracts/schemas';
 import { and, desc, eq } from 'drizzle-orm';
 import * as yup from 'yup';
 import { requireCaller } from '../accounts/index.ts';
@@ -11,27 +11,16 @@ import type { FileLinks } from '../files/index.ts';
 import type { Deps } from './deps.ts';
 import type { App, Feature } from '../../platform/http/app.ts';
 import { moduleFigures, moduleReports, modules, savedModules, users } from '../../schema/index.ts';
-import type { ModuleRow } from '../../schema/index.ts';
-import { purchaseRoute } from './purchase.ts';
-import { contentsRoute } from './contents.ts';
-import { downloadRoute } from './download.ts';
-import { ownedRoutes } from './owned-modules.ts';
-import { MODULE_CARD_COLUMNS, moduleResponse, moduleCardFields, presentModuleCard } from './presenter.ts';
-import type { ModuleCard } from './presenter.ts';
-import { getPreviewUrl, PREVIEW_COLUMNS, readModule } from './queries.ts';
+import { contentsRoute, downloadRoute } from './download.ts';
+import { MODULE_CARD_COLUMNS, presentModuleCard } from './presenter.ts';
+import { purchaseRoutes } from './purchases.ts';
+import { presentListedCard, readModule } from './queries.ts';
 import { listRelated } from './related.ts';
 import { moduleReviewRoutes } from './reviews.ts';
-import { moduleParams } from './service.ts';
-import type { Executor } from '../../platform/db/connect.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
 import { getSecret } from '../../platform/secrets/secret.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
-import { findVisibleModule, isVisibleTo } from './visibility.ts';
-
-const moduleListResponse = responseSchema<ModuleListResponse>(
-  json.object({ modules: json.list(json.object(moduleCardFields)), ...pagingSchema }),
-);
+import { findVisibleModule, isVisibleTo, moduleParams } from './visibility.ts';
 
 const RELATED_COUNT = 4;
 const relatedQuery = yup.object(pagingFields(RELATED_COUNT));
@@ -57,28 +46,6 @@ function detailRoutes(app: App, { db }: Deps, links: FileLinks): void {
   );
 }
 
-/** Lists a user's saved modules that they can see, last saved first. */
-async function listSaved(
-  db: Executor,
-  userId: string,
-  { page, limit }: PageQuery,
-): Promise<{ cards: (ModuleCard & Pick<ModuleRow, 'status'>)[]; total: number }> {
-  const condition = and(eq(savedModules.userId, userId), isVisibleTo(db, userId));
-  const cards = await db
-    .select({ ...MODULE_CARD_COLUMNS, ...PREVIEW_COLUMNS })
-    .from(savedModules)
-    .innerJoin(modules, eq(modules.id, savedModules.moduleId))
-    .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
-    .innerJoin(users, eq(users.id, modules.authorId))
-    .where(condition)
-    .orderBy(desc(savedModules.savedAt), desc(savedModules.moduleId))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  const saved = db.select({ id: savedModules.moduleId }).from(savedModules);
-  const total = await db.$count(saved.innerJoin(modules, eq(modules.id, savedModules.moduleId)).where(condition).as('saved'));
-  return { cards, total };
-}
-
 function savedRoutes(app: App, { db }: Deps, links: FileLinks): void {
   const access = 'signed-in';
   const config = { access, limit: 'saving' } as const;
@@ -102,9 +69,22 @@ function savedRoutes(app: App, { db }: Deps, links: FileLinks): void {
     '/modules/saved',
     { config: { access }, schema: { tags, querystring: savedQuery, response: { 200: moduleListResponse } } },
     async (request) => {
-      const { cards, total } = await listSaved(db, requireCaller(request).user.id, request.query);
-      const saved = cards.map((card) => ({ ...presentModuleCard(card), previewImage: getPreviewUrl(card, links) }));
-      return { modules: saved, ...buildPaging(request.query, total) };
+      const userId = requireCaller(request).user.id;
+      const { page, limit }: PageQuery = request.query;
+      const condition = and(eq(savedModules.userId, userId), isVisibleTo(db, userId));
+      const cards = await db
+        .select({ ...MODULE_CARD_COLUMNS, status: modules.status })
+        .from(savedModules)
+        .innerJoin(modules, eq(modules.id, savedModules.moduleId))
+        .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
+        .innerJoin(users, eq(users.id, modules.authorId))
+        .where(condition)
+        .orderBy(desc(savedModules.savedAt), desc(savedModules.moduleId))
+        .limit(limit)
+        .offset((page - 1) * limit);
+      const saved = db.select({ id: modules.id }).from(savedModules).innerJoin(modules, eq(modules.id, savedModules.moduleId));
+      const total = await db.$count(saved.where(condition).as('saved'));
+      return { modules: cards.map((card) => presentListedCard(card, links)), ...buildPaging(request.query, total) };
     },
   );
 }
@@ -133,9 +113,8 @@ export const modulesFeature: Feature<Deps> = async (app, deps) => {
   const links = await createFileLinks(deps.db);
   detailRoutes(app, deps, links);
   savedRoutes(app, deps, links);
-  ownedRoutes(app, deps, links);
   contentsRoute(app, deps);
-  purchaseRoute(app, deps);
+  purchaseRoutes(app, deps, links);
   downloadRoute(app, deps, await getSecret(deps.db, 'visitors'));
   moduleReviewRoutes(app, deps);
   reportRoute(app, deps);

@@ -6,7 +6,7 @@ import type { ModeratedContent, TakeDown } from '../moderation/index.ts';
 import { notifyGrouped, quoteTitle, stripPlaceholder } from '../notifications/index.ts';
 import { findOwnerIds, removeReviewText } from './notifications.ts';
 import { addStars, lockFigures } from './reviews.ts';
-import { setMediaVisibility } from './service.ts';
+import { setMediaVisibility } from './visibility.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { conflict } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/is-id.ts';

@@ -1,6 +1,84 @@
 import type { ReviewFinding } from '@solvent/contracts';
 import { findExcluded, HISTORY, isOldVersion } from './excluded-files.ts';
-import { isSettingsFile, findSecrets, SETTINGS_FILE_ADVICE } from './secret-patterns.ts';
+
+const EXAMPLE = /example|placeholder|your[-_]|xxxx|changeme|<[a-z_-]+>/i;
+/** Placeholder values of a `.env` file. Must match the whole value: a password may contain such a word. */
+const EXAMPLE_VALUE = /^(?:your[-_].*|<.*>|x{4,}|(?:example|placeholder|change-?me)(?:[-_][a-z]+)*)$/i;
+
+// Patterns must not backtrack: their input is untrusted and large.
+const PATTERNS: readonly { pattern: RegExp; label: string }[] = [
+  { pattern: /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g, label: 'a private key' },
+  { pattern: /(?<![A-Z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])/g, label: 'an access key of AWS' },
+  {
+    pattern: /aws_?secret_?(?:access_?)?key["']?[ \t]{0,9}[:=][ \t]{0,9}["']?[a-z0-9/+]{40}(?![a-z0-9/+])/gi,
+    label: 'a secret access key of AWS',
+  },
+  { pattern: /(?<!\w)(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{50})/g, label: 'a token of GitHub' },
+  { pattern: /(?<![\w-])glpat-[\w-]{20}/g, label: 'a token of GitLab' },
+  { pattern: /(?<!\w)npm_[A-Za-z0-9]{36}/g, label: 'a token of npm' },
+  { pattern: /(?<![\w-])xox[abeoprs]-[\w-]{20}/g, label: 'a token of Slack' },
+  { pattern: /(?<!\w)[rs]k_live_[A-Za-z0-9]{16}/g, label: 'a live key of Stripe' },
+  { pattern: /(?<![\w-])AIza[\w-]{35}(?![\w-])/g, label: 'a key of Google' },
+  { pattern: /(?<![\w-])sk-(?:proj-|ant-)?[\w-]{40}/g, label: 'a key of an AI service' },
+  { pattern: /(?<![\w-])SG\.[\w-]{22}\.[\w-]{43}/g, label: 'a key of SendGrid' },
+  { pattern: /(?<![\w-])eyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{20}/g, label: 'a signed token (JWT)' },
+  // Credentials in npm and Yarn configuration; `$` begins a reference to a variable.
+  {
+    pattern: /(?:^|:)_(?:authToken|auth|password)=["']?[\w+/=.:-]{8}|\bnpmAuth(?:Token|Ident):[ \t]{0,9}["']?[\w+/=.:-]{8}/gm,
+    label: 'a token of npm',
+  },
+  {
+    pattern:
+      /(?:https?|postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[^\s:/@"']{0,80}:(?!(?:pass|password|pwd)@)[^\s/@"'${<]{3,200}@(?!localhost|127\.|(?:[\w-]{1,63}\.){0,5}example\.)/gi,
+    label: 'an address with a password',
+  },
+];
+
+const SETTING =
+  /^[ \t]{0,9}(?:export[ \t]{1,9})?([\w.-]{0,60}(?:SECRET|TOKEN|PASSWORD|PASSWD|PASS|PRIVATE|CREDENTIALS?|API_?KEY|ACCESS_?KEY|_KEY|DSN)[\w.-]{0,60})[ \t]{0,9}(?:=|:(?=[ \t]))(.{4,250})/gim;
+const QUOTED = /^(["'`])((?:\\.|(?!\1).)*)/;
+const MIN_VALUE_LENGTH = 4;
+
+// Only a `#` after a space begins a comment.
+const readValue = (text: string): string => QUOTED.exec(text.trim())?.[2] ?? text.replace(/[ \t]#.*/, '').trim();
+
+const describeSecret = (label: string) =>
+  `This looks like ${label}. Remove it and create a new one: anyone with the file can use it.`;
+
+interface FoundSecret {
+  index: number;
+  text: string;
+}
+
+function* findSettings(text: string): Generator<FoundSecret> {
+  for (const match of text.matchAll(SETTING)) {
+    const [, name = '', written = ''] = match;
+    const value = readValue(written);
+    if (value.length >= MIN_VALUE_LENGTH && !EXAMPLE_VALUE.test(value))
+      yield { index: match.index, text: describeSecret(`the value of ${name}`) };
+  }
+}
+
+/** @param isSettings whether the text is of a `.env` file, whose values are secrets by their names */
+function findSecrets(text: string, isSettings: boolean): FoundSecret[] {
+  const secrets = PATTERNS.flatMap(({ pattern, label }) =>
+    Array.from(text.matchAll(pattern))
+      .filter(([match]) => !EXAMPLE.test(match))
+      .map(({ index }) => ({ index, text: describeSecret(label) })),
+  );
+  if (isSettings) secrets.push(...findSettings(text));
+  return secrets.toSorted((one, other) => one.index - other.index);
+}
+
+function isSettingsFile(path: string): boolean {
+  const name = path.split('/').at(-1)?.toLowerCase() ?? '';
+  return (
+    /^\.env(?:rc)?(?:[._~-]|$)|\.env$/.test(name) &&
+    !/(?:^|[._-])(?:example|sample|template|dist|defaults?)(?:\.env)?$/.test(name)
+  );
+}
+
+const SETTINGS_FILE_ADVICE = 'This file contains local settings. Leave it out, and add a “.env.example” without values instead.';
 
 /** Per kind: secrets, and files to leave out. */
 const MAX_FINDINGS = 50;

@@ -1,5 +1,5 @@
 import { MODULE_TERMS } from '@solvent/contracts';
-import type { ChangeModuleBody, Earnings, ModuleStatus, OwnModule, PageQuery, VersionReview } from '@solvent/contracts';
+import type { ChangeModuleBody, Earnings, ModuleStatus, OwnModule, PageQuery } from '@solvent/contracts';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -18,13 +18,13 @@ import type { FileRow, ModuleRow } from '../../../schema/index.ts';
 import { markForRemoval } from '../../files/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 import { hasTakeDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
-import { MODULE_CARD_COLUMNS, presentModuleCard } from '../presenter.ts';
+import { MODULE_CARD_COLUMNS } from '../presenter.ts';
 import { INCOMING_MODULES } from './form.ts';
 import { toColumns } from './store-module.ts';
-import { PREVIEW_COLUMNS, getPreviewUrl } from '../queries.ts';
-import { findVisibleModule } from '../visibility.ts';
-import { setMediaVisibility } from '../service.ts';
+import { nestedLastReview, presentListedCard } from '../queries.ts';
+import { findVisibleModule, setMediaVisibility } from '../visibility.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
+import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 
 export interface OwnModuleTarget {
@@ -80,25 +80,6 @@ export async function getEarnings(db: Db, authorId: string): Promise<Earnings> {
   return { salesCents, feeCents, netCents, missingCents: Math.max(0, PAYOUT_THRESHOLD_CENTS - salesCents), testMode };
 }
 
-async function findSales(db: Db, ids: string[]): Promise<Map<string, Pick<OwnModule, 'salesCents' | 'salesCount'>>> {
-  const rows = await db
-    .select({ id: modulePurchases.moduleId, ...SALES_COLUMNS })
-    .from(modulePurchases)
-    .where(inArray(modulePurchases.moduleId, ids))
-    .groupBy(modulePurchases.moduleId);
-  return new Map(rows.map(({ id, ...sales }) => [id, sales]));
-}
-
-async function findReviews(db: Db, ids: string[]): Promise<Map<string, VersionReview>> {
-  const { moduleId: id, version, stage, reason, findings } = moduleVersions;
-  const rows = await db
-    .selectDistinctOn([id], { id, version, stage, reason, findings })
-    .from(moduleVersions)
-    .where(inArray(id, ids))
-    .orderBy(id, desc(moduleVersions.createdAt), desc(moduleVersions.id));
-  return new Map(rows.map(({ id: moduleId, ...review }) => [moduleId, review]));
-}
-
 export async function listOwnModules(
   { db, links }: { db: Db; links: FileLinks },
   authorId: string,
@@ -106,7 +87,15 @@ export async function listOwnModules(
 ): Promise<{ modules: OwnModule[]; total: number }> {
   const own = and(eq(modules.authorId, authorId), isNull(modules.deletedAt));
   const rows = await db
-    .select({ ...MODULE_CARD_COLUMNS, ...PREVIEW_COLUMNS, takenDown: nestedTakeDown(db, modules.id) })
+    .select({
+      ...MODULE_CARD_COLUMNS,
+      status: modules.status,
+      takeDowns: nestedTakeDown(db, modules.id),
+      reviews: nestedLastReview(db),
+      sales: nestedRows(SALES_COLUMNS, (column) =>
+        db.select(column).from(modulePurchases).where(eq(modulePurchases.moduleId, modules.id)),
+      ),
+    })
     .from(modules)
     .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
     .innerJoin(users, eq(users.id, modules.authorId))
@@ -114,17 +103,13 @@ export async function listOwnModules(
     .orderBy(desc(modules.releasedAt), desc(modules.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const ids = rows.map(({ id }) => id);
-  const [sales, reviews] = [await findSales(db, ids), await findReviews(db, ids)];
-  const listedModules = rows.map(({ status, takenDown, ...card }) => ({
-    ...presentModuleCard(card),
-    previewImage: getPreviewUrl({ status, previewImage: card.previewImage }, links),
-    status,
-    review: reviews.get(card.id) ?? { version: card.version, stage: 'done' as const, reason: null, findings: [] },
-    ...(sales.get(card.id) ?? { salesCents: 0, salesCount: 0 }),
-    ...presentTakeDown(takenDown),
+  const listed = rows.map(({ takeDowns: taken, reviews: [review], sales: [sales], ...card }) => ({
+    ...presentListedCard(card, links),
+    review: review ?? { version: card.version, stage: 'done' as const, reason: null, findings: [] },
+    ...(sales ?? { salesCents: 0, salesCount: 0 }),
+    ...presentTakeDown(taken),
   }));
-  return { modules: listedModules, total: await db.$count(modules, own) };
+  return { modules: listed, total: await db.$count(modules, own) };
 }
 
 export async function updateModule(db: Db, target: OwnModuleTarget, fields: ChangeModuleBody): Promise<string> {
@@ -138,21 +123,19 @@ export async function updateModule(db: Db, target: OwnModuleTarget, fields: Chan
   });
 }
 
-const BLOCKED_REASONS: Partial<Record<ModuleStatus, string>> = {
+const BLOCKED_REASONS: Record<ModuleStatus, string> = {
   'in-review': 'This module is in review. It will be published after the review.',
   rejected: 'This module was rejected. Upload a new version that fixes the problems.',
+  published: 'This module is already published.',
+  unpublished: 'This module is already unpublished.',
 };
-
-function assertTransition(from: ModuleStatus, to: 'published' | 'unpublished'): void {
-  const reason = BLOCKED_REASONS[from] ?? (from === to ? `This module is already ${to}.` : undefined);
-  if (reason !== undefined) throw new AppError('invalid_transition', reason);
-}
 
 /** Also changes its media (product 4.17). @throws AppError `invalid_transition`, or as {@link lockChangeableModule} */
 export async function setStatus(db: Db, target: OwnModuleTarget, status: 'published' | 'unpublished'): Promise<string> {
   return db.transaction(async (tx) => {
     const module = await lockChangeableModule(tx, target);
-    assertTransition(module.status, status);
+    const canChange = module.status !== status && (module.status === 'published' || module.status === 'unpublished');
+    if (!canChange) throw new AppError('invalid_transition', BLOCKED_REASONS[module.status]);
     await tx.update(modules).set({ status }).where(eq(modules.id, module.id));
     await setMediaVisibility(tx, module.id, status === 'published' ? 'public' : 'private');
     return module.id;

@@ -1,21 +1,18 @@
 import multipart from '@fastify/multipart';
-import { MODULE_STATUSES, PAGE_SIZES } from '@solvent/contracts';
-import type { OwnModulesResponse } from '@solvent/contracts';
+import { PAGE_SIZES } from '@solvent/contracts';
 import { moduleFieldsRules } from '@solvent/contracts/rules';
 import { moduleContactRules, moduleStatusRules } from '@solvent/contracts/rules/actions';
 import { pagingFields } from '@solvent/contracts/rules/paging';
-import { doneResponse, json, pagingSchema } from '@solvent/contracts/schemas';
+import { doneResponse, moduleResponse, ownModulesResponse } from '@solvent/contracts/schemas';
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { requireCaller } from '../../accounts/index.ts';
 import { createFileLinks, deleteAbandonedUploads, drainRequest, receiveForm } from '../../files/index.ts';
 import type { FileLinks } from '../../files/index.ts';
-import { takenDownField } from '../../moderation/index.ts';
 import type { Deps } from '../deps.ts';
 import type { App, Feature } from '../../../platform/http/app.ts';
 import { users } from '../../../schema/index.ts';
-import { moduleResponse, moduleCardFields, reviewSchema } from '../presenter.ts';
 import {
   setStatus,
   updateModule,
@@ -26,15 +23,14 @@ import {
   showsEmail,
 } from './own-modules.ts';
 import type { OwnModuleTarget } from './own-modules.ts';
-import { validateModule, validateVersion, reviewArchive } from './validate-form.ts';
+import { validateModule, validateVersion, reviewArchive } from './form.ts';
 import { INCOMING_MODULES, createModuleForm, assertConnected, VERSION_FORM } from './form.ts';
 import type { ModuleForm, VersionForm } from './form.ts';
 import { cancelUpload, deleteCancelledUploads, AlreadyCreated, storeModule } from './store-module.ts';
 import { confirmNoSecret, VersionExists, storeVersion } from './versions.ts';
 import { notifyOwners, notifyOwnersJob } from '../notifications.ts';
 import { readModule } from '../queries.ts';
-import { moduleParams } from '../service.ts';
-import { responseSchema } from '../../../platform/http/response-schema.ts';
+import { moduleParams } from '../visibility.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { multipartOnly } from '../../../platform/http/multipart.ts';
@@ -127,27 +123,6 @@ function versionRoute(app: App, deps: Deps, links: FileLinks): void {
     },
   );
 }
-
-const cents = json.integer;
-const ownModulesResponse = responseSchema<OwnModulesResponse>(
-  json.object({
-    modules: json.list(
-      json.object(
-        {
-          ...moduleCardFields,
-          status: json.oneOf(MODULE_STATUSES),
-          review: reviewSchema,
-          salesCents: cents,
-          salesCount: json.integer,
-        },
-        takenDownField,
-      ),
-    ),
-    earnings: json.object({ salesCents: cents, feeCents: cents, netCents: cents, missingCents: cents, testMode: json.boolean }),
-    showsEmail: json.boolean,
-    ...pagingSchema,
-  }),
-);
 
 function ownRoutes(app: App, { db }: Deps, links: FileLinks): void {
   const querystring = yup.object(pagingFields(PAGE_SIZES.modules));

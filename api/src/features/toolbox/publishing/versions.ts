@@ -7,7 +7,7 @@ import type { ModuleRow } from '../../../schema/index.ts';
 import { hasTakeDown } from '../../moderation/index.ts';
 import { lockChangeableModule } from './own-modules.ts';
 import type { OwnModuleTarget } from './own-modules.ts';
-import type { ReceivedVersion } from './validate-form.ts';
+import type { ReceivedVersion } from './form.ts';
 import { notifyAuthorOfDecision, notifyOwnersJob } from '../notifications.ts';
 import { buildArchiveRow, publishVersion, getReviewState, getUploadState } from './store-module.ts';
 import type { ReviewMode } from './store-module.ts';
