@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart';
 import { ATTACHMENTS, AVATAR } from '@solvent/contracts';
-import type { FileResponse, StoredFile } from '@solvent/contracts';
-import { json } from '@solvent/contracts/schemas';
+import { fileResponse } from '@solvent/contracts/schemas';
 import { and, eq, inArray, lt, notExists } from 'drizzle-orm';
 import * as yup from 'yup';
 import type { Deps } from './deps.ts';
@@ -9,18 +8,17 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { lockKey } from '../../platform/db/transactions.ts';
 import { AppError, invalid } from '../../platform/errors/app-error.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
 import type { App } from '../../platform/http/app.ts';
 import { multipartOnly } from '../../platform/http/multipart.ts';
 import { files, problemFiles, textPictures } from '../../schema/index.ts';
 import type { FileRow } from '../../schema/index.ts';
-import { deleteFileRows, registerDeleteBytesJob } from './delete-bytes.ts';
+import { deleteFileRows } from './deletion.ts';
 import { receiveForm } from './forms.ts';
 import type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
 import { deleteAbandonedUploads } from './incoming/upload-batch.ts';
 import type { UploadLocation } from './incoming/upload-batch.ts';
 import { acceptAttachment, acceptAvatar, NOT_ATTACHABLE } from './kinds.ts';
-import { fileFields, fileUrl } from './links.ts';
+import { fileUrl } from './links.ts';
 import { NOT_A_PICTURE } from './pictures/pictures.ts';
 
 const UPLOAD_PURPOSES = ['avatar', 'attachment'] as const;
@@ -112,12 +110,6 @@ async function deleteUnusedAttachments({ db }: Pick<Deps, 'db'>): Promise<void> 
     });
 }
 
-const fileResponse = responseSchema<FileResponse>(json.object({ file: json.object(fileFields) }));
-
-function presentFile({ id, name, size, mimeType }: FileRow): StoredFile {
-  return { _id: id, url: fileUrl(id), name, size, mimeType };
-}
-
 const uploadQuery = yup.object({
   purpose: yup.mixed<UploadPurpose>().oneOf(UPLOAD_PURPOSES, 'Unknown upload purpose').default('avatar'),
 });
@@ -127,7 +119,6 @@ export async function registerUploadRoute(app: App, deps: Deps): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
   deps.jobs.hourly('abandoned files of uploads', () => deleteAbandonedUploads(deps, UPLOAD_LOCATION));
   deps.jobs.hourly('unused attachments', () => deleteUnusedAttachments(deps));
-  registerDeleteBytesJob(deps);
 
   app.post(
     '/file-upload',
@@ -138,11 +129,10 @@ export async function registerUploadRoute(app: App, deps: Deps): Promise<void> {
     },
     async (request, reply) => {
       const { purpose } = request.query;
-      const file = await receiveForm(deps, request, reply, buildUploadForm(deps, purpose), (form) =>
-        storeUpload(deps, purpose, form),
-      );
+      const form = buildUploadForm(deps, purpose);
+      const { id, ...file } = await receiveForm(deps, request, reply, form, (received) => storeUpload(deps, purpose, received));
       reply.code(201);
-      return { file: presentFile(file) };
+      return { file: { ...file, _id: id, url: fileUrl(id) } };
     },
   );
 }

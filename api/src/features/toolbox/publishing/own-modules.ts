@@ -14,12 +14,11 @@ import {
   takeDowns,
   users,
 } from '../../../schema/index.ts';
-import type { FileRow, ModuleRow } from '../../../schema/index.ts';
-import { markForRemoval } from '../../files/index.ts';
+import type { ModuleRow } from '../../../schema/index.ts';
+import { deleteBytes, deleteFileRows } from '../../files/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 import { hasTakeDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { MODULE_CARD_COLUMNS } from '../presenter.ts';
-import { INCOMING_MODULES } from './form.ts';
 import { toColumns } from './store-module.ts';
 import { nestedLastReview, presentListedCard } from '../queries.ts';
 import { findVisibleModule, setMediaVisibility } from '../visibility.ts';
@@ -142,15 +141,6 @@ export async function setStatus(db: Db, target: OwnModuleTarget, status: 'publis
   });
 }
 
-async function findFiles(db: Executor, moduleId: string): Promise<Pick<FileRow, 'id' | 'storageKey'>[]> {
-  const archives = db.select({ id: moduleVersions.fileId }).from(moduleVersions).where(eq(moduleVersions.moduleId, moduleId));
-  const media = db.select({ id: moduleMedia.fileId }).from(moduleMedia).where(eq(moduleMedia.moduleId, moduleId));
-  return db
-    .select({ id: files.id, storageKey: files.storageKey })
-    .from(files)
-    .where(inArray(files.id, archives.union(media)));
-}
-
 /** Hides a module that was bought (decision 0017) or taken down. @returns storage keys that are no longer referenced */
 async function deleteRows(tx: Tx, target: OwnModuleTarget): Promise<string[]> {
   const { id } = await lockOwnModule(tx, target);
@@ -159,29 +149,21 @@ async function deleteRows(tx: Tx, target: OwnModuleTarget): Promise<string[]> {
     await setMediaVisibility(tx, id, 'private');
     return [];
   }
-  const removed = await findFiles(tx, id);
-  const ids = removed.map((file) => file.id);
+  const archives = tx.select({ id: moduleVersions.fileId }).from(moduleVersions).where(eq(moduleVersions.moduleId, id));
+  const media = tx.select({ id: moduleMedia.fileId }).from(moduleMedia).where(eq(moduleMedia.moduleId, id));
+  const fileIds = (await archives.union(media)).map((file) => file.id);
   const reviews = tx.select({ id: moduleReviews.id }).from(moduleReviews).where(eq(moduleReviews.moduleId, id));
   await tx.delete(takeDowns).where(inArray(takeDowns.subjectId, reviews));
   await tx.delete(modules).where(eq(modules.id, id));
-  await tx.delete(files).where(inArray(files.id, ids));
-  return removed.map(({ storageKey }) => storageKey);
+  return deleteFileRows(tx, inArray(files.id, fileIds));
 }
 
 /** Deletes a module. Buyers keep access; a module that is taken down stays as evidence. @throws AppError `not_found`, `forbidden` */
 export async function deleteModule(
-  { db, files: store }: Pick<Deps, 'db' | 'files'>,
+  deps: Pick<Deps, 'db' | 'files'>,
   target: OwnModuleTarget,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const keys = (await findFiles(db, await findOwnModuleId(db, target))).map(({ storageKey }) => storageKey);
-  // Marks files first, so that another server can delete them if this one stops.
-  const clearMarks = await markForRemoval(INCOMING_MODULES, store, keys);
-  const removed = await db.transaction((tx) => deleteRows(tx, target));
-  try {
-    for (const key of removed) await store.delete(key);
-    await clearMarks();
-  } catch (error) {
-    log.warn({ err: error }, 'Deleting the files of a deleted module failed; the cleanup of abandoned files deletes them later');
-  }
+  const keys = await deps.db.transaction((tx) => deleteRows(tx, target));
+  await deleteBytes(deps, keys, log);
 }
