@@ -6,7 +6,7 @@ export { accountDeletion, deleteBytes, deleteFileRows, deleteUnusedAvatars, expo
 export { drainRequest, receiveForm } from './forms.ts';
 export type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
 export type { Sender } from './incoming/quota-reservation.ts';
-export { deleteAbandonedUploads } from './incoming/upload-batch.ts';
+export { deleteAbandonedUploads, getMarker } from './incoming/upload-batch.ts';
 export type { UploadLocation } from './incoming/upload-batch.ts';
 export { acceptArchive, acceptAttachment, acceptPicture, acceptVideo, cleanName, NOT_ATTACHABLE } from './kinds.ts';
 export { createFileLinks, fileFields, fileUrl } from './links.ts';

@@ -37,8 +37,8 @@ export async function notifySeller(
   const module = await findModule(tx, moduleId);
   if (module === undefined) return;
   const message = `${ACTOR_PLACEHOLDER} bought ${quoteTitle(module.title)} under the ${LICENSE_NAMES[license]} license for ${formatDollars(priceCents)}.`;
-  const about = { type: 'module_sold', title: 'New sale', groupTitleSuffix: ' new sales', message } as const;
-  await notifyGrouped(tx, events, { ...about, moduleId, actor: buyer, userIds: [module.authorId] });
+  const texts = { title: 'New sale', groupTitleSuffix: ' new sales', message };
+  await notifyGrouped(tx, events, { ...texts, type: 'module_sold', moduleId, actor: buyer, userIds: [module.authorId] });
 }
 
 export async function notifyReviewedAuthor(

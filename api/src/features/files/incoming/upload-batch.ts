@@ -18,6 +18,9 @@ export interface UploadLocation {
 
 const buildKey = ({ folder }: UploadLocation, batch: string, index: number): string => `${folder}/${batch}/${index}`;
 
+/** Returns the marker of a file's batch. */
+export const getMarker = ({ markers }: UploadLocation, key: string): string => `${markers}/${key.split('/')[1]}`;
+
 /** The files of one upload. */
 export interface UploadBatch {
   nextKey(): Promise<string>;

@@ -5,7 +5,7 @@ import type { ReviewFinding } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
 import { getFileNameLowLevel, parseExtraFields } from 'yauzl';
 import type { LocalFileHeader, ZipFile } from 'yauzl';
-import { SecretSearch } from './secret-search.ts';
+import { createSecretSearch } from './secret-search.ts';
 import { StoredArchiveReader } from './stored-archive-reader.ts';
 import type { StoredArchive } from './stored-archive-reader.ts';
 import { findBackslashes, listEntries, openZip } from './central-directory.ts';
@@ -152,7 +152,7 @@ async function checkContent(bytes: StoredArchiveReader, limits: ArchiveLimits): 
     throw new InvalidArchiveError('The archive is empty. Add the files of the module.');
   const declared = entries.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
   checkUnpackedBytes(declared, bytes.size, limits);
-  const secrets = new SecretSearch();
+  const secrets = createSecretSearch();
   let unpacked = 0;
   for (const entry of entries) {
     const search = secrets.startFile(entry.path);
@@ -163,7 +163,7 @@ async function checkContent(bytes: StoredArchiveReader, limits: ArchiveLimits): 
     });
     search.end();
   }
-  return { findings: secrets.findings, backslashes: findBackslashes(entries) };
+  return { findings: secrets.getFindings(), backslashes: findBackslashes(entries) };
 }
 
 /** Checks the central directory, then inflates each entry without storing it. @throws InvalidArchiveError; the store's errors */

@@ -98,87 +98,83 @@ function countLines(text: string, end = text.length): number {
   return lines;
 }
 
-/** Searches content in chunks, and buffers at most one chunk of a line. */
-class FileSearch {
-  readonly #isSettings: boolean;
-  readonly #report: (line: number, text: string) => void;
-  #line = 1;
-  #pending = '';
-  #reportedLine = 0;
-  #readBytes = 0;
-  #isText = true;
-  #isUtf16 = false;
-
-  constructor(isSettings: boolean, report: (line: number, text: string) => void) {
-    this.#isSettings = isSettings;
-    this.#report = report;
-  }
-
-  write(chunk: Buffer): void {
-    if (this.#readBytes === 0) this.#isUtf16 = UTF16_MARK.test(chunk.toString('latin1', 0, 2));
-    if (this.#readBytes < SNIFFED_BYTES && !this.#isUtf16)
-      this.#isText &&= !chunk.subarray(0, SNIFFED_BYTES - this.#readBytes).includes(0);
-    if (this.#isText) this.#read(chunk);
-    this.#readBytes += chunk.length;
-  }
-
-  #read(chunk: Buffer): void {
-    // Secrets are ASCII, so each byte is a character, and in UTF-16 every other byte is 0.
-    const bytes = chunk.toString('latin1');
-    const characters = this.#isUtf16 ? bytes.replaceAll('\0', '') : bytes;
-    const text = this.#pending + (this.#readBytes === 0 ? characters.replace(BYTE_ORDER_MARK, '') : characters);
-    const completeLines = text.slice(0, text.lastIndexOf('\n') + 1);
-    this.#search(completeLines);
-    this.#line += countLines(completeLines);
-    this.#pending = text.slice(completeLines.length);
-    if (this.#pending.length < CHUNK_LENGTH) return;
-    this.#search(this.#pending);
-    this.#pending = this.#pending.slice(-OVERLAP_LENGTH);
-  }
-
-  end(): void {
-    if (this.#isText) this.#search(this.#pending);
-  }
-
-  #search(text: string): void {
-    for (const secret of findSecrets(text, this.#isSettings)) {
-      const line = this.#line + countLines(text, secret.index);
-      if (line !== this.#reportedLine) this.#report(line, secret.text);
-      this.#reportedLine = line;
-    }
-  }
+interface FileSearch {
+  write(chunk: Buffer): void;
+  end(): void;
 }
 
-const limitFindings = (findings: ReviewFinding[], kind: string): ReviewFinding[] =>
-  findings.flatMap((finding, index) => {
-    if (index < MAX_FINDINGS) return [finding];
-    return index === MAX_FINDINGS
-      ? [{ path: finding.path, line: null, text: `Only the first ${MAX_FINDINGS} ${kind} are listed.` }]
-      : [];
-  });
+/** Searches content in chunks, and buffers at most one chunk of a line. */
+function createFileSearch(isSettings: boolean, report: (line: number, text: string) => void): FileSearch {
+  let [line, reportedLine, readBytes] = [1, 0, 0];
+  let [isText, isUtf16] = [true, false];
+  let pending = '';
 
-export class SecretSearch {
-  readonly #secrets: ReviewFinding[] = [];
-  readonly #excluded = new Map<string, ReviewFinding>();
-  readonly #oldVersionFolders = new Set<string>();
-
-  // Secrets first, so that other findings never hide one.
-  get findings(): ReviewFinding[] {
-    return [...limitFindings(this.#secrets, 'secrets'), ...limitFindings([...this.#excluded.values()], 'files to leave out')];
-  }
-
-  /** Returns a search for one file: pass the content to `write`, then call `end`. */
-  startFile(path: string): Pick<FileSearch, 'write' | 'end'> {
-    const isSettings = isSettingsFile(path);
-    const excluded = isSettings ? { path, line: null, text: SETTINGS_FILE_ADVICE } : findExcluded(path);
-    const add = (line: number, text: string) => {
-      if (this.#secrets.length <= MAX_FINDINGS) this.#secrets.push({ path, line, text });
-    };
-    if (excluded !== undefined) {
-      if (isOldVersion(path) && !this.#oldVersionFolders.has(excluded.path)) add(1, HISTORY);
-      if (isOldVersion(path)) this.#oldVersionFolders.add(excluded.path);
-      this.#excluded.set(excluded.path, excluded);
+  const search = (text: string) => {
+    for (const secret of findSecrets(text, isSettings)) {
+      const found = line + countLines(text, secret.index);
+      if (found !== reportedLine) report(found, secret.text);
+      reportedLine = found;
     }
-    return new FileSearch(isSettings, add);
-  }
+  };
+  const read = (chunk: Buffer) => {
+    // Secrets are ASCII, so each byte is a character, and in UTF-16 every other byte is 0.
+    const bytes = chunk.toString('latin1');
+    const characters = isUtf16 ? bytes.replaceAll('\0', '') : bytes;
+    const text = pending + (readBytes === 0 ? characters.replace(BYTE_ORDER_MARK, '') : characters);
+    const completeLines = text.slice(0, text.lastIndexOf('\n') + 1);
+    search(completeLines);
+    line += countLines(completeLines);
+    pending = text.slice(completeLines.length);
+    if (pending.length < CHUNK_LENGTH) return;
+    search(pending);
+    pending = pending.slice(-OVERLAP_LENGTH);
+  };
+  return {
+    write(chunk) {
+      if (readBytes === 0) isUtf16 = UTF16_MARK.test(chunk.toString('latin1', 0, 2));
+      if (!isUtf16 && readBytes < SNIFFED_BYTES) isText &&= !chunk.subarray(0, SNIFFED_BYTES - readBytes).includes(0);
+      if (isText) read(chunk);
+      readBytes += chunk.length;
+    },
+    end() {
+      if (isText) search(pending);
+    },
+  };
+}
+
+function limitFindings(findings: ReviewFinding[], kind: string): ReviewFinding[] {
+  const next = findings[MAX_FINDINGS];
+  const note = next && { path: next.path, line: null, text: `Only the first ${MAX_FINDINGS} ${kind} are listed.` };
+  return [...findings.slice(0, MAX_FINDINGS), ...(note ? [note] : [])];
+}
+
+interface SecretSearch {
+  /** Secrets first, so that other findings never hide one. */
+  getFindings(): ReviewFinding[];
+  /** Returns a search for one file: pass the content to `write`, then call `end`. */
+  startFile(path: string): FileSearch;
+}
+
+export function createSecretSearch(): SecretSearch {
+  const secrets: ReviewFinding[] = [];
+  const excluded = new Map<string, ReviewFinding>();
+  const oldVersionFolders = new Set<string>();
+  return {
+    getFindings: () => [...limitFindings(secrets, 'secrets'), ...limitFindings([...excluded.values()], 'files to leave out')],
+    startFile(path) {
+      const isSettings = isSettingsFile(path);
+      const finding = isSettings ? { path, line: null, text: SETTINGS_FILE_ADVICE } : findExcluded(path);
+      const add = (line: number, text: string) => {
+        if (secrets.length <= MAX_FINDINGS) secrets.push({ path, line, text });
+      };
+      if (finding !== undefined) {
+        excluded.set(finding.path, finding);
+        if (isOldVersion(path) && !oldVersionFolders.has(finding.path)) {
+          oldVersionFolders.add(finding.path);
+          add(1, HISTORY);
+        }
+      }
+      return createFileSearch(isSettings, add);
+    },
+  };
 }

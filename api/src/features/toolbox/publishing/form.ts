@@ -1,7 +1,6 @@
 import { MODULE, moduleSlug } from '@solvent/contracts';
 import type { ErrorCode, FieldErrors, ReviewFinding } from '@solvent/contracts';
 import { moduleUploadRules, moduleVersionRules } from '@solvent/contracts/rules';
-import type { FastifyRequest } from 'fastify';
 import type { AnyObjectSchema, InferType } from 'yup';
 import type { Deps } from '../deps.ts';
 import { acceptArchive, acceptPicture, acceptVideo, cleanName } from '../../files/index.ts';
@@ -89,11 +88,6 @@ export const createModuleForm = (deps: Pick<Deps, 'pictures'>): FormRules<Module
 
 export const VERSION_FORM: FormRules<'zipFile'> = { ...FORM, fields: { zipFile: ZIP_FILE } };
 
-/** Stops if the client disconnected during the check. @throws AppError `malformed` */
-export function assertConnected({ raw }: FastifyRequest): void {
-  if (raw.socket.destroyed) throw createIncompleteError(undefined);
-}
-
 // Invalid JSON is an empty list.
 function parseList(text: string | undefined): unknown {
   try {
@@ -163,27 +157,21 @@ export interface ReceivedVersion {
 export const validateVersion = (form: VersionForm): ReceivedVersion =>
   validate(moduleVersionRules, form.texts, form, findZipError(form));
 
-interface ReviewedArchive {
-  archive: ReceivedFile;
-  findings: ReviewFinding[];
-}
-
-/** Returns the archive as stored, and findings, which may block the version (product 4.17). @throws AppError for `zipFile`; `unavailable` if the queue is full */
+/** Returns the archive as stored, and findings, which may block the version (product 4.17). @throws AppError for `zipFile`; `unavailable` if the queue is full; `malformed` if the client disconnected */
 export async function reviewArchive(
   { files, limiters }: Pick<Deps, 'files' | 'limiters'>,
   { id, signal }: Sender,
   archive: ReceivedFile,
-): Promise<ReviewedArchive> {
+): Promise<{ archive: ReceivedFile; findings: ReviewFinding[] }> {
   const { storageKey: key, size } = archive;
-  const review = async (): Promise<ReviewedArchive> => {
+  const review = async () => {
     const { findings, backslashes } = await checkArchive(files, { key, size });
-    if (backslashes.length === 0) return { archive, findings };
-    return { archive: { ...archive, sha256: await replaceBackslashes(files, key, backslashes) }, findings };
+    const sha256 = backslashes.length === 0 ? archive.sha256 : await replaceBackslashes(files, key, backslashes);
+    return { archive: { ...archive, sha256 }, findings };
   };
-  try {
-    return await limiters.archives.run(id, review, signal);
-  } catch (error) {
-    if (error instanceof InvalidArchiveError) throw createFieldError('zipFile', error.message);
-    throw error;
-  }
+  const reviewed = await limiters.archives.run(id, review, signal).catch((error: unknown) => {
+    throw error instanceof InvalidArchiveError ? createFieldError('zipFile', error.message) : error;
+  });
+  if (signal.aborted) throw createIncompleteError(undefined);
+  return reviewed;
 }

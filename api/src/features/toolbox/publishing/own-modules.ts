@@ -15,10 +15,11 @@ import {
   users,
 } from '../../../schema/index.ts';
 import type { ModuleRow } from '../../../schema/index.ts';
-import { deleteBytes, deleteFileRows } from '../../files/index.ts';
+import { deleteBytes, deleteFileRows, getMarker } from '../../files/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 import { hasTakeDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { MODULE_CARD_COLUMNS } from '../presenter.ts';
+import { INCOMING_MODULES } from './form.ts';
 import { toColumns } from './store-module.ts';
 import { nestedLastReview, presentListedCard } from '../queries.ts';
 import { findVisibleModule, setMediaVisibility } from '../visibility.ts';
@@ -165,5 +166,6 @@ export async function deleteModule(
   log: FastifyBaseLogger,
 ): Promise<void> {
   const keys = await deps.db.transaction((tx) => deleteRows(tx, target));
-  await deleteBytes(deps, keys, log);
+  const markers = keys.map((key) => getMarker(INCOMING_MODULES, key));
+  await deleteBytes(deps, [...keys, ...new Set(markers)], log);
 }

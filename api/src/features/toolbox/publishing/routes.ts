@@ -5,7 +5,7 @@ import { moduleContactRules, moduleStatusRules } from '@solvent/contracts/rules/
 import { pagingFields } from '@solvent/contracts/rules/paging';
 import { doneResponse, moduleResponse, ownModulesResponse } from '@solvent/contracts/schemas';
 import { eq } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { requireCaller } from '../../accounts/index.ts';
 import { createFileLinks, deleteAbandonedUploads, drainRequest, receiveForm } from '../../files/index.ts';
@@ -23,11 +23,9 @@ import {
   showsEmail,
 } from './own-modules.ts';
 import type { OwnModuleTarget } from './own-modules.ts';
-import { validateModule, validateVersion, reviewArchive } from './form.ts';
-import { INCOMING_MODULES, createModuleForm, assertConnected, VERSION_FORM } from './form.ts';
-import type { ModuleForm, VersionForm } from './form.ts';
-import { cancelUpload, deleteCancelledUploads, AlreadyCreated, storeModule } from './store-module.ts';
-import { confirmNoSecret, VersionExists, storeVersion } from './versions.ts';
+import { createModuleForm, INCOMING_MODULES, reviewArchive, validateModule, validateVersion, VERSION_FORM } from './form.ts';
+import { cancelUpload, deleteCancelledUploads, storeModule } from './store-module.ts';
+import { confirmNoSecret, storeVersion } from './versions.ts';
 import { notifyOwners, notifyOwnersJob } from '../notifications.ts';
 import { readModule } from '../queries.ts';
 import { moduleParams } from '../visibility.ts';
@@ -47,81 +45,45 @@ const getTarget = (request: ModuleRequest): OwnModuleTarget => ({
   callerId: requireCaller(request).user.id,
 });
 
-async function createModule(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<{ id: string; isNew: boolean }> {
-  const store = async (form: ModuleForm) => {
-    const received = validateModule(form);
-    const reviewed = await reviewArchive(deps, form.sender, received.archive);
-    assertConnected(request);
-    const about = { authorId: form.sender.id, requestKey: idempotencyKey(request), reviewMode: deps.config.moduleReview };
-    return deps.db.transaction((tx) => storeModule(tx, { ...received, ...reviewed, ...about }));
-  };
-  try {
-    return { id: await receiveForm(deps, request, reply, createModuleForm(deps), store), isNew: true };
-  } catch (error) {
-    if (error instanceof AlreadyCreated) return { id: error.moduleId, isNew: false };
-    throw error;
-  }
-}
+/** 201 for a new module or version; 200 for a repeat with the same key, or with the same bytes. */
+function uploadRoutes(app: App, deps: Deps, links: FileLinks): void {
+  const { db } = deps;
+  const { moduleReview: reviewMode } = deps.config;
+  const upload = { access, limit: 'moduleUploads' } as const;
+  const schema = { tags, consumes: ['multipart/form-data'], response: { 200: moduleResponse, 201: moduleResponse } };
 
-/** POST /modules: 201 for a new module, 200 for a repeat with the same key. */
-function publishRoute(app: App, deps: Deps, links: FileLinks): void {
-  app.post(
-    '/modules',
-    {
-      config: { access, limit: 'moduleUploads' },
-      preParsing: multipartOnly('module'),
-      schema: { tags, consumes: ['multipart/form-data'], response: { 200: moduleResponse, 201: moduleResponse } },
-    },
-    async (request, reply) => {
-      const { id, isNew } = await createModule(deps, request, reply);
-      reply.code(isNew ? 201 : 200);
-      return { module: await readModule({ db: deps.db, links }, id, requireCaller(request).user.id) };
-    },
-  );
-}
+  app.post('/modules', { config: upload, preParsing: multipartOnly('module'), schema }, async (request, reply) => {
+    const { id: authorId } = requireCaller(request).user;
+    const { id, isNew } = await receiveForm(deps, request, reply, createModuleForm(deps), async (form) => {
+      const received = validateModule(form);
+      const reviewed = await reviewArchive(deps, form.sender, received.archive);
+      const module = { ...received, ...reviewed, authorId, requestKey: idempotencyKey(request), reviewMode };
+      const result = await db.transaction((tx) => storeModule(tx, module));
+      if (!result.isNew) await form.discard();
+      return result;
+    });
+    reply.code(isNew ? 201 : 200);
+    return { module: await readModule({ db, links }, id, authorId) };
+  });
 
-/** @returns false if the same version with the same bytes exists */
-async function addVersion(deps: Deps, request: ModuleRequest, reply: FastifyReply): Promise<boolean> {
-  const store = async (form: VersionForm) => {
-    const received = validateVersion(form);
-    const reviewed = await reviewArchive(deps, form.sender, received.archive);
-    assertConnected(request);
-    const version = { ...received, ...reviewed, reviewMode: deps.config.moduleReview };
-    await deps.db.transaction((tx) => storeVersion(tx, deps.jobs.add, getTarget(request), version));
-  };
-  try {
-    await receiveForm(deps, request, reply, VERSION_FORM, store);
-    return true;
-  } catch (error) {
-    if (error instanceof VersionExists) return false;
-    throw error;
-  }
-}
-
-/** POST /modules/:id/versions: 201 for a new version, 200 for a repeat with the same bytes. */
-function versionRoute(app: App, deps: Deps, links: FileLinks): void {
-  app.post(
-    '/modules/:id/versions',
-    {
-      config: { access, limit: 'moduleUploads' },
-      preParsing: multipartOnly('version'),
-      schema: {
-        tags,
-        consumes: ['multipart/form-data'],
-        params: moduleParams,
-        response: { 200: moduleResponse, 201: moduleResponse },
-      },
-    },
-    async (request, reply) => {
-      const target = getTarget(request);
-      const id = await findOwnModuleId(deps.db, target).catch((error: unknown) => {
-        drainRequest(request);
-        throw error;
-      });
-      reply.code((await addVersion(deps, request, reply)) ? 201 : 200);
-      return { module: await readModule({ db: deps.db, links }, id, target.callerId) };
-    },
-  );
+  const version = { config: upload, preParsing: multipartOnly('version'), schema: { ...schema, params: moduleParams } };
+  app.post('/modules/:id/versions', version, async (request, reply) => {
+    const target = getTarget(request);
+    const id = await findOwnModuleId(db, target).catch((error: unknown) => {
+      drainRequest(request);
+      throw error;
+    });
+    const isNew = await receiveForm(deps, request, reply, VERSION_FORM, async (form) => {
+      const received = validateVersion(form);
+      const reviewed = await reviewArchive(deps, form.sender, received.archive);
+      const newVersion = { ...received, ...reviewed, reviewMode };
+      const isStored = await db.transaction((tx) => storeVersion(tx, deps.jobs.add, target, newVersion));
+      if (!isStored) await form.discard();
+      return isStored;
+    });
+    reply.code(isNew ? 201 : 200);
+    return { module: await readModule({ db, links }, id, target.callerId) };
+  });
 }
 
 function ownRoutes(app: App, { db }: Deps, links: FileLinks): void {
@@ -202,8 +164,7 @@ export const publishingFeature: Feature<Deps> = async (app, deps) => {
     transactAndComplete((tx, events) => notifyOwners(tx, events, versionId)),
   );
   deps.jobs.hourly('keys of cancelled uploads', () => deleteCancelledUploads(deps.db));
-  publishRoute(app, deps, links);
-  versionRoute(app, deps, links);
+  uploadRoutes(app, deps, links);
   ownRoutes(app, deps, links);
   changeRoutes(app, deps, links);
 };
