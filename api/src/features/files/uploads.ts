@@ -89,25 +89,20 @@ async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedFor
 }
 
 const UNUSED_TTL_MS = 48 * 3_600_000;
-const BATCH_SIZE = 100;
+/** Per hourly run. */
+const MAX_DELETED = 1000;
 
 async function deleteUnusedAttachments({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const unused = and(
+  const isUnused = and(
     eq(files.purpose, 'attachment'),
     eq(files.visibility, 'private'),
     lt(files.createdAt, new Date(Date.now() - UNUSED_TTL_MS)),
   );
-  for (let removed = BATCH_SIZE; removed === BATCH_SIZE;)
-    removed = await db.transaction(async (tx) => {
-      const rows = await tx
-        .select({ id: files.id })
-        .from(files)
-        .where(unused)
-        .limit(BATCH_SIZE)
-        .for('update', { skipLocked: true });
-      const ids = rows.map(({ id }) => id);
-      return ids.length === 0 ? 0 : (await deleteFileRows(tx, inArray(files.id, ids))).length;
-    });
+  await db.transaction(async (tx) => {
+    const rows = tx.select({ id: files.id }).from(files).where(isUnused).limit(MAX_DELETED);
+    const ids = (await rows.for('update', { skipLocked: true })).map(({ id }) => id);
+    await deleteFileRows(tx, inArray(files.id, ids));
+  });
 }
 
 const uploadQuery = yup.object({

@@ -1,7 +1,7 @@
 import type { ArchivedFile } from '@solvent/contracts';
 import { moduleFilesResponse } from '@solvent/contracts/schemas';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { SQLWrapper } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
@@ -13,7 +13,7 @@ import { sendStored } from '../files/index.ts';
 import { listFiles } from './archives/central-directory.ts';
 import { findVisibleModule, moduleParams } from './visibility.ts';
 import type { VisibleModule } from './visibility.ts';
-import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
+import type { Db, Executor } from '../../platform/db/connect.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { getNetwork } from '../../platform/http/network.ts';
@@ -46,16 +46,9 @@ function hashDownloader(key: Buffer, { userId, ip }: Downloader, day: string): s
   return createHmac('sha256', key).update(who).digest('hex');
 }
 
-const toNumbers = (version: SQLWrapper) => sql`string_to_array(${version}, '.')::int[]`;
+const toNumbers = (version: SQL) => sql`string_to_array(${version}, '.')::int[]`;
 
-/** Updates the highest version of the user's downloads that day, which decides whether there is an update. */
-async function recordHigherVersion(tx: Tx, { moduleId, who, day, version }: typeof moduleDownloads.$inferInsert): Promise<void> {
-  const isSameDay = and(eq(moduleDownloads.moduleId, moduleId), eq(moduleDownloads.who, who), eq(moduleDownloads.day, day));
-  const isHigher = sql`${toNumbers(sql`coalesce(${moduleDownloads.version}, '0.0.0')`)} < ${toNumbers(sql`${version}::text`)}`;
-  await tx.update(moduleDownloads).set({ version }).where(and(isSameDay, isHigher));
-}
-
-/** Counts a download once per user or visitor and day (UTC). */
+/** Counts a download once per user or visitor and day (UTC), and stores the user's highest version of the day. */
 export function countDownload(
   db: Db,
   key: Buffer,
@@ -64,21 +57,21 @@ export function countDownload(
   now = new Date(),
 ): Promise<void> {
   const day = now.toISOString().slice(0, 10);
-  const userId = downloader.userId ?? null;
-  const download = {
-    moduleId,
-    day,
-    who: hashDownloader(key, downloader, day),
-    userId,
-    version: userId === null ? null : version,
-  };
+  const { userId } = downloader;
+  const who = hashDownloader(key, downloader, day);
+  // Null for visitors, whose row stays as it is.
+  const earlier = sql`coalesce(${moduleDownloads.version}, '0.0.0')`;
   return db.transaction(async (tx) => {
-    const counted = await tx
+    const [changed] = await tx
       .insert(moduleDownloads)
-      .values(download)
-      .onConflictDoNothing()
-      .returning({ day: moduleDownloads.day });
-    if (counted.length === 0) return userId === null ? undefined : recordHigherVersion(tx, download);
+      .values({ moduleId, day, who, userId, version: userId === undefined ? null : version })
+      .onConflictDoUpdate({
+        target: [moduleDownloads.moduleId, moduleDownloads.who, moduleDownloads.day],
+        set: { version },
+        setWhere: sql`${toNumbers(earlier)} < ${toNumbers(sql`excluded.version`)}`,
+      })
+      .returning({ isNew: sql<boolean>`xmax = 0` });
+    if (!changed?.isNew) return;
     await tx
       .update(moduleFigures)
       .set({ downloads: sql`${moduleFigures.downloads} + 1` })

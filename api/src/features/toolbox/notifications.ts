@@ -99,8 +99,8 @@ export async function notifyOwners(tx: Tx, events: Events, versionId: string): P
   const userIds = await findOwnerIds(tx, module);
   const summary = `Version ${version} of ${quoteTitle(module.title)} is out`;
   const message = notes === '' ? `${summary}.` : `${summary}: ${getMessagePreview(stripPlaceholder(notes))}`;
-  const about = { type: 'module_version', title: 'New version', message } as const;
-  await notifyGrouped(tx, events, { ...about, moduleId: module.id, actor: null, userIds });
+  const about = { moduleId: module.id, actor: null, userIds };
+  await notifyGrouped(tx, events, { ...about, type: 'module_version', title: 'New version', message });
 }
 
 /** @param reason undefined if the version was published */
@@ -118,6 +118,5 @@ export async function notifyAuthorOfDecision(
           title: 'Your module was not published',
           message: `${subject} was not published: ${getMessagePreview(stripPlaceholder(reason))}`,
         };
-  const about = { ...texts, type: 'module_decided' } as const;
-  await notifyGrouped(tx, events, { ...about, moduleId: id, actor: null, userIds: [authorId] });
+  await notifyGrouped(tx, events, { ...texts, type: 'module_decided', moduleId: id, actor: null, userIds: [authorId] });
 }

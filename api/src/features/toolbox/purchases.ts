@@ -1,5 +1,5 @@
 import { EXTENDED_LICENSE_FACTOR, PAGE_SIZES } from '@solvent/contracts';
-import type { ModuleVersion, OwnedModule, PageQuery, PurchaseLicense, Receipt } from '@solvent/contracts';
+import type { ModuleVersion, OwnedModule, PurchaseLicense, Receipt } from '@solvent/contracts';
 import { purchaseRules } from '@solvent/contracts/rules/actions';
 import { pagingFields } from '@solvent/contracts/rules/paging';
 import { ownedModulesResponse, purchaseResponse, receiptResponse } from '@solvent/contracts/schemas';
@@ -207,40 +207,33 @@ async function buyModule(
   return result;
 }
 
-const access = 'signed-in';
-const tags = ['modules'];
-
 export function purchaseRoutes(app: App, deps: Deps, links: FileLinks): void {
   const { db } = deps;
+  const config = { access: 'signed-in' } as const;
+  const tags = ['modules'];
   const querystring = yup.object(pagingFields(PAGE_SIZES.modules));
 
-  app.get(
-    '/modules/purchased',
-    { config: { access }, schema: { tags, querystring, response: { 200: ownedModulesResponse } } },
-    async (request) => {
-      const userId = requireCaller(request).user.id;
-      const { page, limit }: PageQuery = request.query;
-      const rows = await selectOwnedModules(db, userId)
-        .limit(limit)
-        .offset((page - 1) * limit);
-      const total = await db.$count(selectOwned(db, userId));
-      return { modules: rows.map((row) => presentOwned(row, links)), ...buildPaging(request.query, total) };
-    },
-  );
+  const listed = { tags, querystring, response: { 200: ownedModulesResponse } };
+  app.get('/modules/purchased', { config, schema: listed }, async (request) => {
+    const userId = requireCaller(request).user.id;
+    const { page, limit } = request.query;
+    const rows = await selectOwnedModules(db, userId)
+      .limit(limit)
+      .offset((page - 1) * limit);
+    const total = await db.$count(selectOwned(db, userId));
+    return { modules: rows.map((row) => presentOwned(row, links)), ...buildPaging(request.query, total) };
+  });
 
-  app.get(
-    '/modules/purchased/:id',
-    { config: { access }, schema: { tags, params: idParams, response: { 200: receiptResponse } } },
-    async (request) => ({ receipt: await readReceipt(db, requireCaller(request).user, request.params.id) }),
-  );
+  const receipt = { tags, params: idParams, response: { 200: receiptResponse } };
+  app.get('/modules/purchased/:id', { config, schema: receipt }, async (request) => ({
+    receipt: await readReceipt(db, requireCaller(request).user, request.params.id),
+  }));
 
   // 201 for a new purchase, 200 for an existing one.
+  const response = { 200: purchaseResponse, 201: purchaseResponse };
   app.post(
     '/modules/:id/purchase',
-    {
-      config: { access, limit: 'purchase' },
-      schema: { tags, params: moduleParams, body: purchaseRules, response: { 200: purchaseResponse, 201: purchaseResponse } },
-    },
+    { config: { ...config, limit: 'purchase' }, schema: { tags, params: moduleParams, body: purchaseRules, response } },
     async (request, reply) => {
       const { license, priceCents: expectedCents } = request.body;
       const order = { buyer: requireCaller(request).user, idOrSlug: request.params.id, license, expectedCents };

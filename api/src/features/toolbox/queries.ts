@@ -41,7 +41,7 @@ export const nestedVersions = (db: Executor) => {
   );
 };
 
-export type VersionRow = Omit<ModuleVersion, 'releasedAt'> & { status: string; releasedAt: Date | null };
+type VersionRow = Omit<ModuleVersion, 'releasedAt'> & { status: string; releasedAt: Date | null };
 
 export const getPublished = (rows: VersionRow[]): ModuleVersion[] =>
   rows.flatMap(({ status, releasedAt, ...row }) =>
@@ -67,7 +67,7 @@ export const nestedLastReview = (db: Executor) => {
 };
 
 /** Presents a card that users may see before it is published: then its preview image has a signed link. */
-export function presentListedCard<Card extends ModuleCard & Pick<ModuleRow, 'status'>>(card: Card, links: FileLinks) {
+export function presentListedCard(card: ModuleCard & Pick<ModuleRow, 'status'>, links: FileLinks) {
   const { status, previewImage } = card;
   const isPublic = previewImage === null || status === 'published';
   return {

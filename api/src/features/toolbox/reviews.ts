@@ -1,4 +1,4 @@
-import type { ModuleReview, ModuleReviewBody, PageQuery } from '@solvent/contracts';
+import type { ModuleReview, ModuleReviewBody } from '@solvent/contracts';
 import { moduleReviewReplyRules, moduleReviewRules } from '@solvent/contracts/rules';
 import { moduleReviewsQueryRules } from '@solvent/contracts/rules/queries';
 import { moduleReviewResponse, moduleReviewsResponse } from '@solvent/contracts/schemas';
@@ -84,63 +84,42 @@ async function answerReview(
   return presentModuleReview(found);
 }
 
-const tags = ['modules'];
-
 const replyParams = moduleParams.shape({ reviewId: yup.string().required().test('id', isId) });
 
 export function moduleReviewRoutes(app: App, { db, transact }: Deps): void {
-  const limited = { access: 'signed-in', limit: 'reviews' } as const;
+  const config = { access: 'signed-in', limit: 'reviews' } as const;
+  const schema = { tags: ['modules'], params: moduleParams };
+  const stored = { ...schema, response: { 200: moduleReviewResponse, 201: moduleReviewResponse } };
 
-  app.get(
-    '/modules/:id/reviews',
-    {
-      config: { access: 'anyone' },
-      schema: { tags, params: moduleParams, querystring: moduleReviewsQueryRules, response: { 200: moduleReviewsResponse } },
-    },
-    async ({ params, query, caller }) => {
-      const { id } = await findVisibleModule(db, params.id, caller?.user.id);
-      const { page, limit }: PageQuery = query;
-      const ofModule = and(eq(moduleReviews.moduleId, id), isNull(moduleReviews.takenDownAt));
-      const found = await selectModuleReviews(db)
-        .where(ofModule)
-        .orderBy(desc(moduleReviews.createdAt), desc(moduleReviews.id))
-        .limit(limit)
-        .offset((page - 1) * limit);
-      const total = await db.$count(moduleReviews, ofModule);
-      return { reviews: found.map(presentModuleReview), total, ...buildPaging(query, total) };
-    },
-  );
+  const listed = { ...schema, querystring: moduleReviewsQueryRules, response: { 200: moduleReviewsResponse } };
+  app.get('/modules/:id/reviews', { config: { access: 'anyone' }, schema: listed }, async ({ params, query, caller }) => {
+    const { id } = await findVisibleModule(db, params.id, caller?.user.id);
+    const ofModule = and(eq(moduleReviews.moduleId, id), isNull(moduleReviews.takenDownAt));
+    const found = await selectModuleReviews(db)
+      .where(ofModule)
+      .orderBy(desc(moduleReviews.createdAt), desc(moduleReviews.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit);
+    const total = await db.$count(moduleReviews, ofModule);
+    return { reviews: found.map(presentModuleReview), total, ...buildPaging(query, total) };
+  });
 
-  app.post(
-    '/modules/:id/reviews',
-    {
-      config: limited,
-      schema: {
-        tags,
-        params: moduleParams,
-        body: moduleReviewRules,
-        response: { 200: moduleReviewResponse, 201: moduleReviewResponse },
-      },
-    },
-    async (request, reply) => {
-      const { params, body } = request;
-      const { review, isNew } = await writeReview(transact, { reviewer: requireCaller(request).user, idOrSlug: params.id, body });
-      reply.code(isNew ? 201 : 200);
-      return { review };
-    },
-  );
+  app.post('/modules/:id/reviews', { config, schema: { ...stored, body: moduleReviewRules } }, async (request, reply) => {
+    const { user: reviewer } = requireCaller(request);
+    const { review, isNew } = await writeReview(transact, { reviewer, idOrSlug: request.params.id, body: request.body });
+    reply.code(isNew ? 201 : 200);
+    return { review };
+  });
 
-  app.put(
-    '/modules/:id/reviews/:reviewId/answer',
-    {
-      config: limited,
-      schema: { tags, params: replyParams, body: moduleReviewReplyRules, response: { 200: moduleReviewResponse } },
-    },
-    async (request) => {
-      const { params, body } = request;
-      const { id: idOrSlug, reviewId } = params;
-      const { user } = requireCaller(request);
-      return { review: await answerReview(db, { userId: user.id, idOrSlug, reviewId, text: body.text }) };
-    },
-  );
+  const answered = {
+    ...schema,
+    params: replyParams,
+    body: moduleReviewReplyRules,
+    response: { 200: moduleReviewResponse },
+  };
+  app.put('/modules/:id/reviews/:reviewId/answer', { config, schema: answered }, async (request) => {
+    const { id: idOrSlug, reviewId } = request.params;
+    const userId = requireCaller(request).user.id;
+    return { review: await answerReview(db, { userId, idOrSlug, reviewId, text: request.body.text }) };
+  });
 }
