@@ -1,8 +1,8 @@
-import { fileSchema, json } from '@solvent/contracts/schemas';
+import { json } from '@solvent/contracts/schemas';
 import { and, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { defineExporter, toIsoDates } from '../accounts/index.ts';
+import { exportFields, exportRows } from '../accounts/index.ts';
 import type { AccountDeletionHook } from '../accounts/index.ts';
 import type { Deps } from './deps.ts';
 import { fileUrl } from './links.ts';
@@ -86,16 +86,14 @@ export function registerDeletionJobs(deps: StoreDeps & Pick<Deps, 'jobs'>): void
   deps.jobs.handle(deletePicturesJob, () => deletePicturesOfDeletedAccounts(deps));
 }
 
-export const exporter = defineExporter({
-  fields: { files: json.list(json.extend(fileSchema, { createdAt: json.time })) },
-  async collect(tx, { id }) {
-    const own = await tx.select().from(files).where(eq(files.ownerId, id)).orderBy(desc(files.createdAt));
-    return {
-      files: own.map(({ id: fileId, name, mimeType, size, createdAt }) =>
-        toIsoDates({ _id: fileId, url: fileUrl(fileId), name, size, mimeType, createdAt }),
-      ),
-    };
-  },
+const { id: _id, name, size, mimeType, createdAt } = files;
+
+export const exporter = exportFields({
+  files: exportRows(
+    { _id, url, name, size, mimeType, createdAt },
+    (select, { id }) => select.from(files).where(eq(files.ownerId, id)).orderBy(desc(createdAt)),
+    { url: json.text },
+  ),
 });
 
 export const accountDeletion: AccountDeletionHook = {

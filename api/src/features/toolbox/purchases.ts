@@ -207,8 +207,8 @@ async function buyModule(
   return result;
 }
 
-export function purchaseRoutes(app: App, deps: Deps, links: FileLinks): void {
-  const { db } = deps;
+export function purchaseRoutes(app: App, deps: Deps): void {
+  const { db, fileLinks } = deps;
   const config = { access: 'signed-in' } as const;
   const tags = ['modules'];
   const querystring = yup.object(pagingFields(PAGE_SIZES.modules));
@@ -221,7 +221,7 @@ export function purchaseRoutes(app: App, deps: Deps, links: FileLinks): void {
       .limit(limit)
       .offset((page - 1) * limit);
     const total = await db.$count(selectOwned(db, userId));
-    return { modules: rows.map((row) => presentOwned(row, links)), ...buildPaging(request.query, total) };
+    return { modules: rows.map((row) => presentOwned(row, fileLinks)), ...buildPaging(request.query, total) };
   });
 
   const receipt = { tags, params: idParams, response: { 200: receiptResponse } };

@@ -14,11 +14,12 @@ import {
 import type { FileRow, ModuleRow } from '../../schema/index.ts';
 import { fileUrl } from '../files/index.ts';
 import type { FileLinks } from '../files/index.ts';
+import type { Deps } from './deps.ts';
 import { nestedTakeDown, presentTakeDown } from '../moderation/index.ts';
 import { MODULE_CARD_COLUMNS, PERSON_COLUMNS, presentModuleCard, presentModuleReview } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
 import { hasRow, BY_ID_FIRST, MATCHES_PATH, VIEWER, toLookupValues, visibleColumns, assertVisible } from './visibility.ts';
-import type { Db, Executor } from '../../platform/db/connect.ts';
+import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { gone, notFound } from '../../platform/errors/app-error.ts';
@@ -162,7 +163,7 @@ const modulePage = memoizeStatement((db, name) => {
 
 /** @param viewerId undefined for visitors @throws AppError `not_found`; `gone` if it was published until its author deleted the account */
 export async function readModule(
-  { db, links }: { db: Db; links: FileLinks },
+  { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   idOrSlug: string,
   viewerId?: string,
 ): Promise<Module> {
@@ -172,7 +173,7 @@ export async function readModule(
   const isGone = row.authorDeletedAt !== null && row.visible.deletedAt === null && getPublished(row.versions).length > 0;
   const { version, isOwn, isOwned } = assertVisible(viewerId, row.visible, isGone ? gone : notFound);
   const { page, contact, saved, purchases, versions, ownReview, lastReview, takeDowns, ...card } = row;
-  const media = presentMedia(row.media, links);
+  const media = presentMedia(row.media, fileLinks);
   const preview = media.previewImages.find(({ _id }) => card.previewImage === fileUrl(_id));
   const [myReview] = ownReview;
   return {

@@ -6,8 +6,6 @@ import { doneResponse, moduleListResponse, moduleResponse } from '@solvent/contr
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
 import * as yup from 'yup';
 import { requireCaller } from '../accounts/index.ts';
-import { createFileLinks } from '../files/index.ts';
-import type { FileLinks } from '../files/index.ts';
 import type { Deps } from './deps.ts';
 import type { App, Feature } from '../../platform/http/app.ts';
 import { moduleFigures, moduleReports, modules, savedModules, users } from '../../schema/index.ts';
@@ -91,26 +89,26 @@ const relatedQuery = yup.object(pagingFields(RELATED_COUNT));
 const savedQuery = yup.object(pagingFields(PAGE_SIZES.modules));
 const tags = ['modules'];
 
-function detailRoutes(app: App, { db }: Deps, links: FileLinks): void {
+function detailRoutes(app: App, deps: Deps): void {
   const config = { access: 'anyone' } as const;
   const schema = { tags, params: moduleParams };
 
   app.get('/modules/:id', { config, schema: { ...schema, response: { 200: moduleResponse } } }, async ({ params, caller }) => ({
-    module: await readModule({ db, links }, params.id, caller?.user.id),
+    module: await readModule(deps, params.id, caller?.user.id),
   }));
 
   app.get(
     '/modules/:id/related',
     { config, schema: { ...schema, querystring: relatedQuery, response: { 200: moduleListResponse } } },
     async ({ params, query, caller }) => {
-      const module = await findVisibleModule(db, params.id, caller?.user.id);
-      const { cards, total } = await listRelated(db, module, query);
+      const module = await findVisibleModule(deps.db, params.id, caller?.user.id);
+      const { cards, total } = await listRelated(deps.db, module, query);
       return { modules: cards.map(presentModuleCard), ...buildPaging(query, total) };
     },
   );
 }
 
-function savedRoutes(app: App, { db }: Deps, links: FileLinks): void {
+function savedRoutes(app: App, { db, fileLinks }: Deps): void {
   const access = 'signed-in';
   const config = { access, limit: 'saving' } as const;
   const schema = { tags, params: moduleParams, response: { 200: doneResponse } };
@@ -146,7 +144,7 @@ function savedRoutes(app: App, { db }: Deps, links: FileLinks): void {
       .offset((page - 1) * limit);
     const saved = db.select({ id: modules.id }).from(savedModules).innerJoin(modules, eq(modules.id, savedModules.moduleId));
     const total = await db.$count(saved.where(condition).as('saved'));
-    return { modules: cards.map((card) => presentListedCard(card, links)), ...buildPaging(request.query, total) };
+    return { modules: cards.map((card) => presentListedCard(card, fileLinks)), ...buildPaging(request.query, total) };
   });
 }
 
@@ -165,11 +163,10 @@ function reportRoute(app: App, { db }: Deps): void {
 
 /** A module's page and its actions (product 7.10). */
 export const modulesFeature: Feature<Deps> = async (app, deps) => {
-  const links = await createFileLinks(deps.db);
-  detailRoutes(app, deps, links);
-  savedRoutes(app, deps, links);
+  detailRoutes(app, deps);
+  savedRoutes(app, deps);
   contentsRoute(app, deps);
-  purchaseRoutes(app, deps, links);
+  purchaseRoutes(app, deps);
   downloadRoute(app, deps, await getSecret(deps.db, 'visitors'));
   moduleReviewRoutes(app, deps);
   reportRoute(app, deps);

@@ -16,7 +16,6 @@ import {
 } from '../../../schema/index.ts';
 import type { ModuleRow } from '../../../schema/index.ts';
 import { deleteBytes, deleteFileRows, getMarker } from '../../files/index.ts';
-import type { FileLinks } from '../../files/index.ts';
 import { hasTakeDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { MODULE_CARD_COLUMNS } from '../presenter.ts';
 import { INCOMING_MODULES } from './form.ts';
@@ -81,7 +80,7 @@ export async function getEarnings(db: Db, authorId: string): Promise<Earnings> {
 }
 
 export async function listOwnModules(
-  { db, links }: { db: Db; links: FileLinks },
+  { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   authorId: string,
   { page, limit }: PageQuery,
 ): Promise<{ modules: OwnModule[]; total: number }> {
@@ -104,7 +103,7 @@ export async function listOwnModules(
     .limit(limit)
     .offset((page - 1) * limit);
   const listed = rows.map(({ takeDowns: taken, reviews: [review], sales: [sales], ...card }) => ({
-    ...presentListedCard(card, links),
+    ...presentListedCard(card, fileLinks),
     review: review ?? { version: card.version, stage: 'done' as const, reason: null, findings: [] },
     ...(sales ?? { salesCents: 0, salesCount: 0 }),
     ...presentTakeDown(taken),

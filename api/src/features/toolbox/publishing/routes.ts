@@ -8,8 +8,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { requireCaller } from '../../accounts/index.ts';
-import { createFileLinks, deleteAbandonedUploads, drainRequest, receiveForm } from '../../files/index.ts';
-import type { FileLinks } from '../../files/index.ts';
+import { deleteAbandonedUploads, drainRequest, receiveForm } from '../../files/index.ts';
 import type { Deps } from '../deps.ts';
 import type { App, Feature } from '../../../platform/http/app.ts';
 import { users } from '../../../schema/index.ts';
@@ -46,7 +45,7 @@ const getTarget = (request: ModuleRequest): OwnModuleTarget => ({
 });
 
 /** 201 for a new module or version; 200 for a repeat with the same key, or with the same bytes. */
-function uploadRoutes(app: App, deps: Deps, links: FileLinks): void {
+function uploadRoutes(app: App, deps: Deps): void {
   const { db } = deps;
   const { moduleReview: reviewMode } = deps.config;
   const upload = { access, limit: 'moduleUploads' } as const;
@@ -63,7 +62,7 @@ function uploadRoutes(app: App, deps: Deps, links: FileLinks): void {
       return result;
     });
     reply.code(isNew ? 201 : 200);
-    return { module: await readModule({ db, links }, id, authorId) };
+    return { module: await readModule(deps, id, authorId) };
   });
 
   const version = { config: upload, preParsing: multipartOnly('version'), schema: { ...schema, params: moduleParams } };
@@ -82,18 +81,19 @@ function uploadRoutes(app: App, deps: Deps, links: FileLinks): void {
       return isStored;
     });
     reply.code(isNew ? 201 : 200);
-    return { module: await readModule({ db, links }, id, target.callerId) };
+    return { module: await readModule(deps, id, target.callerId) };
   });
 }
 
-function ownRoutes(app: App, { db }: Deps, links: FileLinks): void {
+function ownRoutes(app: App, deps: Deps): void {
+  const { db } = deps;
   const querystring = yup.object(pagingFields(PAGE_SIZES.modules));
   app.get(
     '/modules/own',
     { config: { access }, schema: { tags, querystring, response: { 200: ownModulesResponse } } },
     async (request) => {
       const { id } = requireCaller(request).user;
-      const { modules, total } = await listOwnModules({ db, links }, id, request.query);
+      const { modules, total } = await listOwnModules(deps, id, request.query);
       return {
         modules,
         earnings: await getEarnings(db, id),
@@ -117,10 +117,10 @@ function ownRoutes(app: App, { db }: Deps, links: FileLinks): void {
 const uploadParams = yup.object({ key: yup.string().required() });
 const versionParams = moduleParams.shape({ version: yup.string().required().max(20) });
 
-function changeRoutes(app: App, deps: Deps, links: FileLinks): void {
+function changeRoutes(app: App, deps: Deps): void {
   const { db } = deps;
   const schema = { tags, params: moduleParams, response: { 200: moduleResponse } };
-  const respond = async (id: string, callerId: string) => ({ module: await readModule({ db, links }, id, callerId) });
+  const respond = async (id: string, callerId: string) => ({ module: await readModule(deps, id, callerId) });
 
   const edit = { config, bodyLimit: LONG_BODY_LIMITS.documentation, schema: { ...schema, body: moduleFieldsRules } };
   app.put('/modules/:id', edit, async (request) => {
@@ -158,13 +158,12 @@ function changeRoutes(app: App, deps: Deps, links: FileLinks): void {
 export const publishingFeature: Feature<Deps> = async (app, deps) => {
   // The fields have their own error for large files.
   await app.register(multipart, { throwFileSizeLimit: false });
-  const links = await createFileLinks(deps.db);
   deps.jobs.hourly('abandoned files of modules', () => deleteAbandonedUploads(deps, INCOMING_MODULES));
   deps.jobs.handle(notifyOwnersJob, ({ versionId }, { transactAndComplete }) =>
     transactAndComplete((tx, events) => notifyOwners(tx, events, versionId)),
   );
   deps.jobs.hourly('keys of cancelled uploads', () => deleteCancelledUploads(deps.db));
-  uploadRoutes(app, deps, links);
-  ownRoutes(app, deps, links);
-  changeRoutes(app, deps, links);
+  uploadRoutes(app, deps);
+  ownRoutes(app, deps);
+  changeRoutes(app, deps);
 };
