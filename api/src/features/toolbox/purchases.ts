@@ -133,13 +133,13 @@ type NewPurchase = Omit<typeof modulePurchases.$inferInsert, 'title' | 'version'
 function storePurchase(transact: Transact, values: NewPurchase, buyer: Buyer): Promise<PurchaseResult | undefined> {
   return transact(async (tx, events) => {
     const onSale = and(eq(modules.id, values.moduleId), eq(modules.status, 'published'));
-    const { title, version } = modules;
-    const [module] = await tx.select({ title, version }).from(modules).where(onSale).for('share');
-    const row = module && { ...values, ...module, userId: buyer.id };
-    const [stored] = row === undefined ? [] : await tx.insert(modulePurchases).values(row).onConflictDoNothing().returning();
-    if (stored !== undefined) {
-      await notifySeller(tx, events, stored, buyer);
-      return { purchase: stored, isNew: true };
+    const [module] = await tx.select().from(modules).where(onSale).for('share');
+    if (module !== undefined) {
+      const { title, version } = module;
+      const row = { ...values, title, version, userId: buyer.id };
+      const [stored] = await tx.insert(modulePurchases).values(row).onConflictDoNothing().returning();
+      if (stored !== undefined) await notifySeller(tx, events, module, stored, buyer);
+      if (stored !== undefined) return { purchase: stored, isNew: true };
     }
     const existing = await findPurchase(tx, values.moduleId, buyer.id);
     return existing && { purchase: existing, isNew: false };

@@ -60,11 +60,11 @@ async function storeReview(tx: Tx, moduleId: string, userId: string, { rating, t
 function writeReview(transact: Transact, request: ReviewRequest): Promise<{ review: ModuleReview; isNew: boolean }> {
   return transact(async (tx, events) => {
     const { reviewer, idOrSlug, body } = request;
-    const { id: moduleId, isOwn, isOwned } = await findVisibleModule(tx, idOrSlug, reviewer.id);
-    if (isOwn) throw new AppError('conflict', 'You can’t review your own module, but you can reply to its reviews.');
-    if (!isOwned) throw new AppError('forbidden', 'Buy or download this module to review it.');
-    const { review, isNew } = await storeReview(tx, moduleId, reviewer.id, body);
-    if (isNew) await notifyReviewedAuthor(tx, events, { moduleId, ...body }, reviewer);
+    const module = await findVisibleModule(tx, idOrSlug, reviewer.id);
+    if (module.isOwn) throw new AppError('conflict', 'You can’t review your own module, but you can reply to its reviews.');
+    if (!module.isOwned) throw new AppError('forbidden', 'Buy or download this module to review it.');
+    const { review, isNew } = await storeReview(tx, module.id, reviewer.id, body);
+    if (isNew && module.deletedAt === null) await notifyReviewedAuthor(tx, events, module, body, reviewer);
     return { review: presentModuleReview({ review, author: presentPerson(reviewer) }), isNew };
   });
 }

@@ -13,8 +13,8 @@ import { isId } from '../../platform/is-id.ts';
 /** The `:id` of a module's path is an id or a slug. */
 export const moduleParams = yup.object({ id: yup.string().required().max(200) });
 
-const { id, slug, title, tagKeys, authorId, status, priceCents, version } = modules;
-const COLUMNS = { id, slug, title, tagKeys, authorId, status, priceCents, version };
+const { id, slug, title, tagKeys, authorId, status, priceCents, version, deletedAt } = modules;
+const COLUMNS = { id, slug, title, tagKeys, authorId, status, priceCents, version, deletedAt };
 
 export interface VisibleModule extends Pick<ModuleRow, keyof typeof COLUMNS> {
   isOwn: boolean;
@@ -59,13 +59,12 @@ export const toLookupValues = (idOrSlug: string, viewerId: string | undefined) =
 
 export const visibleColumns = (db: Executor) => ({
   ...COLUMNS,
-  deletedAt: modules.deletedAt,
   bought: sql<boolean>`${hasRow(db, modulePurchases, VIEWER)}`,
   downloaded: sql<boolean>`${hasRow(db, moduleDownloads, VIEWER)}`,
   isHarmful: sql<boolean>`${isMalware(db)}`,
 });
 
-type FoundModule = Pick<ModuleRow, keyof typeof COLUMNS | 'deletedAt'> & Record<'bought' | 'downloaded' | 'isHarmful', boolean>;
+type FoundModule = Pick<ModuleRow, keyof typeof COLUMNS> & Record<'bought' | 'downloaded' | 'isHarmful', boolean>;
 
 /** Returns the module if the viewer may see it. @param createError creates the error for a hidden module */
 export function assertVisible(
@@ -73,8 +72,8 @@ export function assertVisible(
   found: FoundModule,
   createError: (what: string) => AppError = notFound,
 ): VisibleModule {
-  const { bought, downloaded, isHarmful, deletedAt, ...module } = found;
-  const isOwn = module.authorId === viewerId && deletedAt === null;
+  const { bought, downloaded, isHarmful, ...module } = found;
+  const isOwn = module.authorId === viewerId && module.deletedAt === null;
   if (module.status !== 'published' && !isOwn && (!bought || isHarmful)) throw createError('This module');
   return { ...module, isOwn, isOwned: bought || (module.priceCents === 0 && downloaded) };
 }

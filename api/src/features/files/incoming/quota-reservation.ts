@@ -50,25 +50,15 @@ async function insertReservation(tx: Tx, userId: string, bytes: number): Promise
   return id;
 }
 
-interface QuotaReservation {
-  /** Uploads that fail later count in the daily limit. @throws AppError too_large, rate_limited or malformed */
-  reserve(): Promise<void>;
-  /** Also releases the unsent part of the daily limit. Never throws. */
-  release(): Promise<void>;
-}
-
-function createQuotaReservation(
-  { db, limits }: Pick<Deps, 'db' | 'limits'>,
-  request: FastifyRequest,
-  filesMaxBytes: number,
-): QuotaReservation {
+function createQuotaReservation({ db, limits }: Pick<Deps, 'db' | 'limits'>, request: FastifyRequest, filesMaxBytes: number) {
   const { raw } = request;
   const caller = { ip: request.ip, account: requireCaller(request).user.id };
   const bytesReadBefore = raw.socket.bytesRead;
   let length = 0;
   let id: string | undefined;
   return {
-    async reserve() {
+    /** Uploads that fail later count in the daily limit. @throws AppError too_large, rate_limited or malformed */
+    async reserve(): Promise<void> {
       if (id !== undefined) return;
       const declared = parseContentLength(request, filesMaxBytes);
       await limits.consume('uploadedBytes', caller, declared).catch((error: unknown) => {
@@ -77,7 +67,8 @@ function createQuotaReservation(
       length = declared;
       id = await db.transaction((tx) => insertReservation(tx, caller.account, declared));
     },
-    async release() {
+    /** Also releases the unsent part of the daily limit. Never throws. */
+    async release(): Promise<void> {
       try {
         if (id !== undefined) await db.delete(uploadReservations).where(eq(uploadReservations.id, id));
         const missing = length - (raw.socket.bytesRead - bytesReadBefore);
@@ -93,7 +84,7 @@ export interface Sender {
   id: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  quota: QuotaReservation;
+  quota: ReturnType<typeof createQuotaReservation>;
 }
 
 export function createSender(

@@ -21,14 +21,10 @@ const buildKey = ({ folder }: UploadLocation, batch: string, index: number): str
 /** Returns the marker of a file's batch. */
 export const getMarker = ({ markers }: UploadLocation, key: string): string => `${markers}/${key.split('/')[1]}`;
 
-/** The files of one upload. */
-export interface UploadBatch {
-  nextKey(): Promise<string>;
-  /** Deletes the files, which no row references. Never throws. */
-  discard(): Promise<void>;
-}
+export type UploadBatch = ReturnType<typeof createUploadBatch>;
 
-export function createUploadBatch(location: UploadLocation, store: ObjectStore, log: FastifyBaseLogger): UploadBatch {
+/** The files of one upload. */
+export function createUploadBatch(location: UploadLocation, store: ObjectStore, log: FastifyBaseLogger) {
   const id = newId();
   const marker = `${location.markers}/${id}`;
   let keys: string[] = [];
@@ -38,13 +34,14 @@ export function createUploadBatch(location: UploadLocation, store: ObjectStore, 
   };
 
   return {
-    async nextKey() {
+    async nextKey(): Promise<string> {
       if (keys.length === 0) await store.put(marker, new Uint8Array());
       const key = buildKey(location, id, keys.length);
       keys.push(key);
       return key;
     },
-    async discard() {
+    /** Deletes the files, which no row references. Never throws. */
+    async discard(): Promise<void> {
       const discarded = keys;
       keys = [];
       if (discarded.length === 0) return;

@@ -45,29 +45,20 @@ const MAX_QUICK_PIXELS = 4_000_000;
 export const NOT_A_PICTURE = 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged.';
 
 type Requester = Pick<Sender, 'id' | 'signal'>;
+type ResizeRequest = { format: PictureFormat; pixels: number; width: number };
 type EncodedBuffer = EncodedPicture & { content: Buffer };
 
-export interface Pictures {
-  /** Removes metadata. @param read runs when a queue slot is free, so that waiting pictures use no memory */
-  reencode(sender: Requester, read: () => Promise<Buffer>): Promise<({ format: PictureFormat } & EncodedBuffer) | undefined>;
-  /** @throws AppError unsupported_type if it is not a picture; as `reencode` */
-  square(sender: Requester, content: Buffer): Promise<Buffer>;
-  /** Returns the first frame as WebP. @throws AppError as `reencode` */
-  resize(
-    requester: Requester,
-    of: { format: PictureFormat; pixels: number; width: number },
-    read: () => Promise<Buffer>,
-  ): Promise<Buffer>;
-}
+export type Pictures = ReturnType<typeof createPictures>;
 
-export function createPictures(maker: PictureMaker, { quickPictures, largePictures }: ConcurrencyLimiters): Pictures {
+export function createPictures(maker: PictureMaker, { quickPictures, largePictures }: ConcurrencyLimiters) {
   const make = async (job: PictureJob): Promise<EncodedBuffer> => {
     const result = await maker.make(job);
     if ('damaged' in result) throw invalid({ file: 'This picture is damaged and cannot be read' });
     return { ...result.made, content: Buffer.from(result.made.content) };
   };
   return {
-    async reencode({ id, signal }, read) {
+    /** Removes metadata. @param read runs when a queue slot is free, so that waiting pictures use no memory */
+    async reencode({ id, signal }: Requester, read: () => Promise<Buffer>) {
       const encode = async (format: PictureFormat, content: Buffer) => ({
         format,
         ...(await make({ target: 're-encoded', format, content })),
@@ -81,12 +72,14 @@ export function createPictures(maker: PictureMaker, { quickPictures, largePictur
       if (quick === undefined || 'content' in quick) return quick;
       return largePictures.run(id, async () => encode(quick.format, await read()), signal);
     },
-    resize({ id, signal }, { format, pixels, width }, read) {
+    /** Returns the first frame as WebP. @throws AppError as `reencode` */
+    resize({ id, signal }: Requester, { format, pixels, width }: ResizeRequest, read: () => Promise<Buffer>) {
       const limiter = pixels > MAX_QUICK_PIXELS ? largePictures : quickPictures;
       const work = async () => (await make({ target: 'resized', format, width, content: await read() })).content;
       return limiter.run(id, work, signal);
     },
-    square({ id, signal }, content) {
+    /** @throws AppError unsupported_type if it is not a picture; as `reencode` */
+    square({ id, signal }: Requester, content: Buffer) {
       const work = async () => {
         const info = await inspectPicture(content);
         if (info === undefined) throw new AppError('unsupported_type', NOT_A_PICTURE);

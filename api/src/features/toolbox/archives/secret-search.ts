@@ -98,13 +98,8 @@ function countLines(text: string, end = text.length): number {
   return lines;
 }
 
-interface FileSearch {
-  write(chunk: Buffer): void;
-  end(): void;
-}
-
 /** Searches content in chunks, and buffers at most one chunk of a line. */
-function createFileSearch(isSettings: boolean, report: (line: number, text: string) => void): FileSearch {
+function createFileSearch(isSettings: boolean, report: (line: number, text: string) => void) {
   let [line, reportedLine, readBytes] = [1, 0, 0];
   let [isText, isUtf16] = [true, false];
   let pending = '';
@@ -130,13 +125,13 @@ function createFileSearch(isSettings: boolean, report: (line: number, text: stri
     pending = pending.slice(-OVERLAP_LENGTH);
   };
   return {
-    write(chunk) {
+    write(chunk: Buffer): void {
       if (readBytes === 0) isUtf16 = UTF16_MARK.test(chunk.toString('latin1', 0, 2));
       if (!isUtf16 && readBytes < SNIFFED_BYTES) isText &&= !chunk.subarray(0, SNIFFED_BYTES - readBytes).includes(0);
       if (isText) read(chunk);
       readBytes += chunk.length;
     },
-    end() {
+    end(): void {
       if (isText) search(pending);
     },
   };
@@ -148,20 +143,15 @@ function limitFindings(findings: ReviewFinding[], kind: string): ReviewFinding[]
   return [...findings.slice(0, MAX_FINDINGS), ...(note ? [note] : [])];
 }
 
-interface SecretSearch {
-  /** Secrets first, so that other findings never hide one. */
-  getFindings(): ReviewFinding[];
-  /** Returns a search for one file: pass the content to `write`, then call `end`. */
-  startFile(path: string): FileSearch;
-}
-
-export function createSecretSearch(): SecretSearch {
+export function createSecretSearch() {
   const secrets: ReviewFinding[] = [];
   const excluded = new Map<string, ReviewFinding>();
   const oldVersionFolders = new Set<string>();
   return {
+    /** Secrets first, so that other findings never hide one. */
     getFindings: () => [...limitFindings(secrets, 'secrets'), ...limitFindings([...excluded.values()], 'files to leave out')],
-    startFile(path) {
+    /** Returns a search for one file: pass the content to `write`, then call `end`. */
+    startFile(path: string) {
       const isSettings = isSettingsFile(path);
       const finding = isSettings ? { path, line: null, text: SETTINGS_FILE_ADVICE } : findExcluded(path);
       const add = (line: number, text: string) => {

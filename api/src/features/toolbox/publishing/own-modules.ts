@@ -111,15 +111,11 @@ export async function listOwnModules(
   return { modules: listed, total: await db.$count(modules, own) };
 }
 
-export async function updateModule(db: Db, target: OwnModuleTarget, fields: ChangeModuleBody): Promise<string> {
-  return db.transaction(async (tx) => {
-    const { id } = await lockChangeableModule(tx, target);
-    await tx
-      .update(modules)
-      .set({ ...toColumns(fields), updatedAt: new Date() })
-      .where(eq(modules.id, id));
-    return id;
-  });
+export async function updateModule(tx: Tx, target: OwnModuleTarget, fields: ChangeModuleBody): Promise<string> {
+  const { id } = await lockChangeableModule(tx, target);
+  const changes = { ...toColumns(fields), updatedAt: new Date() };
+  await tx.update(modules).set(changes).where(eq(modules.id, id));
+  return id;
 }
 
 const BLOCKED_REASONS: Record<ModuleStatus, string> = {
@@ -130,15 +126,13 @@ const BLOCKED_REASONS: Record<ModuleStatus, string> = {
 };
 
 /** Also changes its media (product 4.17). @throws AppError `invalid_transition`, or as {@link lockChangeableModule} */
-export async function setStatus(db: Db, target: OwnModuleTarget, status: 'published' | 'unpublished'): Promise<string> {
-  return db.transaction(async (tx) => {
-    const module = await lockChangeableModule(tx, target);
-    const canChange = module.status !== status && (module.status === 'published' || module.status === 'unpublished');
-    if (!canChange) throw new AppError('invalid_transition', BLOCKED_REASONS[module.status]);
-    await tx.update(modules).set({ status }).where(eq(modules.id, module.id));
-    await setMediaVisibility(tx, module.id, status === 'published' ? 'public' : 'private');
-    return module.id;
-  });
+export async function setStatus(tx: Tx, target: OwnModuleTarget, status: 'published' | 'unpublished'): Promise<string> {
+  const { id, status: current } = await lockChangeableModule(tx, target);
+  const canChange = current !== status && (current === 'published' || current === 'unpublished');
+  if (!canChange) throw new AppError('invalid_transition', BLOCKED_REASONS[current]);
+  await tx.update(modules).set({ status }).where(eq(modules.id, id));
+  await setMediaVisibility(tx, id, status === 'published' ? 'public' : 'private');
+  return id;
 }
 
 /** Hides a module that was bought (decision 0017) or taken down. @returns storage keys that are no longer referenced */

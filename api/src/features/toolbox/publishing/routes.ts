@@ -28,6 +28,7 @@ import { confirmNoSecret, storeVersion } from './versions.ts';
 import { notifyOwners, notifyOwnersJob } from '../notifications.ts';
 import { readModule } from '../queries.ts';
 import { moduleParams } from '../visibility.ts';
+import type { Tx } from '../../../platform/db/connect.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/body-parsers.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
 import { multipartOnly } from '../../../platform/http/multipart.ts';
@@ -120,25 +121,25 @@ const versionParams = moduleParams.shape({ version: yup.string().required().max(
 function changeRoutes(app: App, deps: Deps): void {
   const { db } = deps;
   const schema = { tags, params: moduleParams, response: { 200: moduleResponse } };
-  const respond = async (id: string, callerId: string) => ({ module: await readModule(deps, id, callerId) });
+  const change = async (request: ModuleRequest, work: (tx: Tx, target: OwnModuleTarget) => Promise<string>) => {
+    const target = getTarget(request);
+    const id = await db.transaction((tx) => work(tx, target));
+    return { module: await readModule(deps, id, target.callerId) };
+  };
 
   const edit = { config, bodyLimit: LONG_BODY_LIMITS.documentation, schema: { ...schema, body: moduleFieldsRules } };
-  app.put('/modules/:id', edit, async (request) => {
-    const target = getTarget(request);
-    return respond(await updateModule(db, target, request.body), target.callerId);
-  });
+  app.put('/modules/:id', edit, (request) => change(request, (tx, target) => updateModule(tx, target, request.body)));
 
-  app.put('/modules/:id/status', { config, schema: { ...schema, body: moduleStatusRules } }, async (request) => {
-    const target = getTarget(request);
-    return respond(await setStatus(db, target, request.body.status), target.callerId);
-  });
+  app.put('/modules/:id/status', { config, schema: { ...schema, body: moduleStatusRules } }, (request) =>
+    change(request, (tx, target) => setStatus(tx, target, request.body.status)),
+  );
 
   const confirmation = { config, schema: { ...schema, params: versionParams } };
-  app.put('/modules/:id/versions/:version/no-secret', confirmation, async (request) => {
-    const target = { ...getTarget(request), version: request.params.version };
-    const id = await db.transaction((tx) => confirmNoSecret(tx, deps.jobs.add, target, deps.config.moduleReview));
-    return respond(id, target.callerId);
-  });
+  app.put('/modules/:id/versions/:version/no-secret', confirmation, (request) =>
+    change(request, (tx, target) =>
+      confirmNoSecret(tx, deps.jobs.add, { ...target, version: request.params.version }, deps.config.moduleReview),
+    ),
+  );
 
   app.delete('/modules/:id', { config, schema: { ...schema, response: { 200: doneResponse } } }, async (request) => {
     await deleteModule(deps, getTarget(request), request.log);
