@@ -23,7 +23,7 @@ type ModuleField = 'zipFile' | 'previewImages' | 'previewVideos';
 export type ModuleForm = ReceivedForm<ModuleField>;
 export type VersionForm = ReceivedForm<'zipFile'>;
 
-export const createFieldError = (field: ModuleField, message: string, code: ErrorCode = 'invalid'): AppError =>
+const createFieldError = (field: ModuleField, message: string, code: ErrorCode = 'invalid'): AppError =>
   new AppError(code, message, { errors: { [field]: message } });
 
 const createIncompleteError = (cause: unknown) =>
