@@ -10,24 +10,14 @@ import type { UploadBatch, UploadLocation } from './incoming/upload-batch.ts';
 import { createSender } from './incoming/quota-reservation.ts';
 import type { Sender } from './incoming/quota-reservation.ts';
 import { HEAD_BYTES } from './kinds.ts';
+import type { FileRow } from '../../schema/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { mayHaveCommitted } from '../../platform/errors/database-unavailable.ts';
 import { errorCode } from '../../platform/errors/error-code.ts';
 import { decodeFileName } from '../../platform/http/multipart.ts';
 
-/** A file whose bytes are stored, but not its row. */
-export interface ReceivedFile {
-  storageKey: string;
-  name: string;
-  /** Detected from the content. */
-  mimeType: string;
-  size: number;
-  /** SHA-256 of the received bytes in hex, from before a picture is re-encoded. */
-  sha256: string;
-  /** Of a picture (px). */
-  width: number | null;
-  height: number | null;
-}
+/** A file whose bytes are stored, but not its row. `sha256` is that of the received bytes, before a picture is re-encoded. */
+export type ReceivedFile = Pick<FileRow, 'storageKey' | 'name' | 'mimeType' | 'size' | 'sha256' | 'width' | 'height'>;
 
 interface Measured {
   size: number;

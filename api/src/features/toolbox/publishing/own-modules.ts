@@ -53,12 +53,6 @@ export async function lockChangeableModule(tx: Tx, target: OwnModuleTarget): Pro
   return module;
 }
 
-/** Whether a user's modules show their email address (product 2.32); off by default. */
-export async function showsEmail(db: Db, userId: string): Promise<boolean> {
-  const [row] = await db.select({ showsEmail: users.showsEmail }).from(users).where(eq(users.id, userId));
-  return row?.showsEmail ?? false;
-}
-
 const PAYOUT_THRESHOLD_CENTS = MODULE_TERMS.payoutThresholdDollars * 100;
 
 const SALES_COLUMNS = {

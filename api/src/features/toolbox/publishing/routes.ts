@@ -12,15 +12,7 @@ import { deleteAbandonedUploads, drainRequest, receiveForm } from '../../files/i
 import type { Deps } from '../deps.ts';
 import type { App, Feature } from '../../../platform/http/app.ts';
 import { users } from '../../../schema/index.ts';
-import {
-  setStatus,
-  updateModule,
-  deleteModule,
-  getEarnings,
-  listOwnModules,
-  findOwnModuleId,
-  showsEmail,
-} from './own-modules.ts';
+import { setStatus, updateModule, deleteModule, getEarnings, listOwnModules, findOwnModuleId } from './own-modules.ts';
 import type { OwnModuleTarget } from './own-modules.ts';
 import { createModuleForm, INCOMING_MODULES, reviewArchive, validateModule, validateVersion, VERSION_FORM } from './form.ts';
 import { cancelUpload, deleteCancelledUploads, storeModule } from './store-module.ts';
@@ -89,28 +81,21 @@ function uploadRoutes(app: App, deps: Deps): void {
 function ownRoutes(app: App, deps: Deps): void {
   const { db } = deps;
   const querystring = yup.object(pagingFields(PAGE_SIZES.modules));
-  app.get(
-    '/modules/own',
-    { config: { access }, schema: { tags, querystring, response: { 200: ownModulesResponse } } },
-    async (request) => {
-      const { id } = requireCaller(request).user;
-      const { modules, total } = await listOwnModules(deps, id, request.query);
-      return {
-        modules,
-        earnings: await getEarnings(db, id),
-        showsEmail: await showsEmail(db, id),
-        ...buildPaging(request.query, total),
-      };
-    },
-  );
+  const listed = { tags, querystring, response: { 200: ownModulesResponse } };
+  app.get('/modules/own', { config: { access }, schema: listed }, async (request) => {
+    const { id } = requireCaller(request).user;
+    const { modules, total } = await listOwnModules(deps, id, request.query);
+    const earnings = await getEarnings(db, id);
+    const [user] = await db.select().from(users).where(eq(users.id, id));
+    return { modules, earnings, showsEmail: user?.showsEmail ?? false, ...buildPaging(request.query, total) };
+  });
 
+  // Whether the user's modules show their email address (product 2.32); off by default.
   const schema = { tags, body: moduleContactRules, response: { 200: doneResponse } };
   app.put('/modules/own/contact', { config, schema }, async (request) => {
-    const { showsEmail: isShown } = request.body;
-    await db
-      .update(users)
-      .set({ showsEmail: isShown })
-      .where(eq(users.id, requireCaller(request).user.id));
+    const { id } = requireCaller(request).user;
+    const { showsEmail } = request.body;
+    await db.update(users).set({ showsEmail }).where(eq(users.id, id));
     return {};
   });
 }
