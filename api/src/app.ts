@@ -93,7 +93,7 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
 }
 
 async function registerKeyedApi(api: App, deps: Deps, extraFeatures: Feature<Deps>[]): Promise<void> {
-  await rejectOverload(api);
+  await rejectOverload(api, deps.limiters);
   api.addHook('onRequest', requireAppKey(deps.config.appKey));
   limitConcurrentRequests(api, deps.limiters);
   accounts.registerAccess(api, deps.sessions);

@@ -133,7 +133,7 @@ export const API_FAULTS = [
   {
     id: 'update-beyond-major-version',
     rule: 'A purchase includes updates within the major version that was bought, and no others (product 1.6 and 4.27).',
-    file: 'api/src/features/toolbox/owned-modules.ts',
+    file: 'api/src/features/toolbox/purchases.ts',
     find: 'major(one.version) === major(purchase.version)',
     replace: 'major(one.version) >= major(purchase.version)',
   },

@@ -7,7 +7,6 @@ export * from './chat.ts';
 export * from './constants.ts';
 export * from './envelope.ts';
 export * from './events.ts';
-export * from './files.ts';
 export * from './format-number.ts';
 export * from './home.ts';
 export * from './invitations.ts';
@@ -27,6 +26,9 @@ export * from './vocabulary.ts';
 export type * from './schemas/bids.ts';
 export type { PersonSummary, StoredFile } from './schemas/common.ts';
 export type * from './schemas/site.ts';
+export type * from './schemas/files.ts';
+export type * from './schemas/modules.ts';
+export type * from './schemas/taken-down.ts';
 
 // Request types are inferred from the rules. Exporting types only keeps yup out of this module.
 export type { ChangePasswordBody, LoginBody, SignUpBody, SwitchRoleBody, UpdateProfileBody } from './rules/accounts.ts';

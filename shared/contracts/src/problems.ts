@@ -3,7 +3,7 @@ import type { PersonSummary, StoredFile } from './schemas/common.ts';
 import type { Agreement } from './agreements.ts';
 import type { Bid } from './schemas/bids.ts';
 import type { IsoTime, Paging } from './envelope.ts';
-import type { TakenDown } from './taken-down.ts';
+import type { TakenDown } from './schemas/taken-down.ts';
 
 export const CATEGORIES = {
   frontend: 'Frontend Development',

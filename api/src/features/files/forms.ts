@@ -1,39 +1,36 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Deps } from './deps.ts';
-import { UploadBatch } from './incoming/upload-batch.ts';
-import type { UploadLocation } from './incoming/upload-batch.ts';
+import { createUploadBatch } from './incoming/upload-batch.ts';
+import type { UploadBatch, UploadLocation } from './incoming/upload-batch.ts';
 import { createSender } from './incoming/quota-reservation.ts';
 import type { Sender } from './incoming/quota-reservation.ts';
-import { HashingTransform } from './hashing-transform.ts';
+import { HEAD_BYTES } from './kinds.ts';
+import type { FileRow } from '../../schema/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { mayHaveCommitted } from '../../platform/errors/database-unavailable.ts';
 import { errorCode } from '../../platform/errors/error-code.ts';
 import { decodeFileName } from '../../platform/http/request-bodies.ts';
 
-/** A file whose bytes are stored, but not its row. */
-export interface ReceivedFile {
-  storageKey: string;
-  name: string;
-  /** Detected from the content. */
-  mimeType: string;
-  size: number;
-  /** SHA-256 of the received bytes in hex, from before a picture is re-encoded. */
-  sha256: string;
-  /** Of a picture (px). */
-  width: number | null;
-  height: number | null;
-}
+/** A file whose bytes are stored, but not its row. `sha256` is that of the received bytes, before a picture is re-encoded. */
+export type ReceivedFile = Pick<FileRow, 'storageKey' | 'name' | 'mimeType' | 'size' | 'sha256' | 'width' | 'height'>;
 
-/** A completely received file whose kind is not known yet. */
-interface UploadedFile {
-  name: string;
+interface Measured {
+  size: number;
   head: Buffer;
   /** Whether all of it is UTF-8 without a NUL. */
   isText: boolean;
+  /** In hex. */
+  sha256: string;
+}
+
+/** A completely received file whose kind is not known yet. */
+interface UploadedFile extends Pick<Measured, 'head' | 'isText'> {
+  name: string;
   sender: Sender;
   read: () => Promise<Buffer>;
 }
@@ -101,147 +98,144 @@ export function drainRequest({ raw }: FastifyRequest): void {
   raw.resume();
 }
 
-class FormReader<Field extends string> {
-  readonly #store: Deps['files'];
-  readonly #request: FastifyRequest;
-  readonly #rules: FormRules<Field>;
-  readonly #sender: Sender;
-  readonly #batch: UploadBatch;
-  readonly #texts: Record<string, string> = {};
-  readonly #files: Record<Field, ReceivedFile[]>;
-  #refusal: AppError | undefined;
-  #hasFiles = false;
-
-  constructor(store: Deps['files'], request: FastifyRequest, rules: FormRules<Field>, sender: Sender, batch: UploadBatch) {
-    this.#store = store;
-    this.#request = request;
-    this.#rules = rules;
-    this.#sender = sender;
-    this.#batch = batch;
-    // Object.fromEntries loses the type of the keys.
-    this.#files = Object.fromEntries(Object.keys(rules.fields).map((field) => [field, []])) as unknown as Record<
-      Field,
-      ReceivedFile[]
-    >;
-  }
-
-  async read(): Promise<ReceivedForm<Field>> {
-    for await (const part of this.#parts()) {
-      if (part.type === 'file') await this.#receiveFile(part);
-      else this.#receiveText(part.fieldname, part.value);
-    }
-    // The client would not receive the response, and sends the form again.
-    if (this.#request.raw.socket.destroyed) throw this.#rules.incomplete(undefined);
-    return {
-      texts: this.#texts,
-      files: this.#files,
-      refusal: this.#refusal,
-      sender: this.#sender,
-      discard: () => this.#batch.discard(),
-    };
-  }
-
-  async *#parts(): AsyncGenerator<Multipart> {
-    const sizes = Object.values<FileField>(this.#rules.fields).map(({ maxBytes }) => maxBytes);
+/** Passes on the bytes up to the limit, and drops the others, so that the browser receives the response. */
+async function* measure(content: AsyncIterable<Buffer>, maxBytes: number, measured: Measured): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  // Streams, since a character may span two chunks.
+  const isText = (chunk?: Buffer) => {
     try {
-      yield* this.#request.parts({ limits: { ...LIMITS, fileSize: Math.max(...sizes) + 1 } });
-    } catch (error) {
-      throw this.#toAppError(error);
+      decoder.decode(chunk, { stream: chunk !== undefined });
+      return !chunk?.includes(0);
+    } catch {
+      return false;
     }
+  };
+  for await (const chunk of content) {
+    measured.size += chunk.length;
+    if (measured.size > maxBytes) continue;
+    hash.update(chunk);
+    measured.head = Buffer.concat([measured.head, chunk.subarray(0, HEAD_BYTES - measured.head.length)]);
+    measured.isText &&= isText(chunk);
+    yield chunk;
   }
+  measured.isText &&= isText();
+  measured.sha256 = hash.digest('hex');
+}
 
-  #toAppError(error: unknown): AppError {
-    if (error instanceof AppError) return error;
+interface Reader<Field extends string> {
+  store: Deps['files'];
+  request: FastifyRequest;
+  rules: FormRules<Field>;
+  sender: Sender;
+  batch: UploadBatch;
+}
+
+async function* readParts<Field extends string>({ request, rules }: Reader<Field>): AsyncGenerator<Multipart> {
+  const sizes = Object.values<FileField>(rules.fields).map(({ maxBytes }) => maxBytes);
+  try {
+    yield* request.parts({ limits: { ...LIMITS, fileSize: Math.max(...sizes) + 1 } });
+  } catch (error) {
+    if (error instanceof AppError) throw error;
     const code = errorCode(error) ?? '';
-    if (LIMIT_CODES.has(code)) return new AppError('invalid', 'This form has too many parts.');
-    return code === PROTOTYPE_NAME_CODE ? this.#rules.unknownField('__proto__') : this.#rules.incomplete(error);
-  }
-
-  #receiveText(field: string, value: unknown): void {
-    if (this.#rules.unexpectedText !== undefined) throw this.#rules.unexpectedText();
-    if (typeof value === 'string') this.#texts[field] = value;
-  }
-
-  async #receiveFile(part: MultipartFile): Promise<void> {
-    try {
-      if (this.#refusal === undefined) await this.#storeFile(part);
-    } catch (error) {
-      if (!this.#rules.readToEnd || !(error instanceof AppError) || error.errors === undefined) throw error;
-      this.#refusal = error;
-    }
-    part.file.resume();
-  }
-
-  #findField({ fieldname }: MultipartFile): Field {
-    const fields = Object.keys(this.#rules.fields) as Field[];
-    const field = fields.find((one) => fieldname === one || fieldname === `${one}[]`);
-    if (field === undefined) throw this.#rules.unknownField(fieldname);
-    return field;
-  }
-
-  async #storeFile(part: MultipartFile): Promise<void> {
-    const field = this.#findField(part);
-    const rules = this.#rules.fields[field];
-    const sentName = decodeFileName(part);
-    if (this.#files[field].length >= rules.maxFiles && sentName !== '') throw rules.tooMany();
-    if (!this.#hasFiles) await this.#rules.beforeFiles?.(this.#texts);
-    this.#hasFiles = true;
-    await this.#sender.quota.reserve();
-    const file = await this.#acceptFile(rules, sentName, part);
-    if (file !== undefined) this.#files[field].push(file);
-  }
-
-  async #acceptFile(rules: FileField, sentName: string, part: MultipartFile): Promise<ReceivedFile | undefined> {
-    const name = rules.displayName(sentName);
-    const hashing = new HashingTransform(rules.maxBytes);
-    const key = rules.maxBytes <= MAX_BUFFERED_BYTES ? undefined : await this.#batch.nextKey();
-    const buffered = await this.#pipe(part, hashing, key);
-    if (hashing.isTooLarge) throw rules.tooLarge(name);
-    if (hashing.size === 0 && sentName === '') return undefined;
-    if (hashing.size === 0) throw rules.empty(name);
-    const { head, isText } = hashing;
-    const read = async () => buffered ?? this.#readStored(key ?? '');
-    const accepted = await rules.accept({ name: sentName, head, isText, sender: this.#sender, read }).catch((error: unknown) => {
-      // A full queue is not the file's fault.
-      throw error instanceof AppError && error.code !== 'unavailable' ? (rules.toFieldError?.(error, name) ?? error) : error;
-    });
-    if (accepted === undefined) throw rules.wrongKind(name);
-    const storageKey = key ?? (await this.#batch.nextKey());
-    const content = accepted.content ?? buffered;
-    if (content !== undefined) await this.#store.put(storageKey, content);
-    const { name: storedName, mimeType, width = null, height = null } = accepted;
-    const size = accepted.content?.length ?? hashing.size;
-    return { storageKey, name: storedName, mimeType, size, sha256: hashing.sha256(), width, height };
-  }
-
-  async #pipe(part: MultipartFile, hashing: HashingTransform, key: string | undefined): Promise<Buffer | undefined> {
-    let buffered: Buffer | undefined;
-    await pipeline(this.#readPart(part.file), hashing, async (content: AsyncIterable<Buffer>) => {
-      const stream = Readable.from(content, { objectMode: false });
-      if (key === undefined) buffered = await buffer(stream);
-      else await this.#store.put(key, stream);
-    });
-    return buffered;
-  }
-
-  /** Distinguishes failures of the connection from those of the store. */
-  async *#readPart(file: Readable): AsyncGenerator<Buffer> {
-    try {
-      yield* file;
-    } catch (error) {
-      throw this.#rules.incomplete(error);
-    }
-  }
-
-  async #readStored(key: string): Promise<Buffer> {
-    const content = await this.#store.readAll(key);
-    if (content === undefined) throw new Error(`The file stored as ${key} is missing`);
-    return content;
+    if (LIMIT_CODES.has(code)) throw new AppError('invalid', 'This form has too many parts.');
+    throw code === PROTOTYPE_NAME_CODE ? rules.unknownField('__proto__') : rules.incomplete(error);
   }
 }
 
-const sumMaxBytes = (rules: FormRules<string>) =>
-  Object.values(rules.fields).reduce((sum, { maxFiles, maxBytes }) => sum + maxFiles * maxBytes, 0);
+/** @param key where to store the content; undefined returns it. @throws the rules' `incomplete` if the connection fails */
+async function receiveContent<Field extends string>(
+  { store, rules }: Reader<Field>,
+  { file }: MultipartFile,
+  measured: Measured,
+  { maxBytes, key }: { maxBytes: number; key: string | undefined },
+): Promise<Buffer | undefined> {
+  async function* readFile(): AsyncGenerator<Buffer> {
+    try {
+      yield* file;
+    } catch (error) {
+      throw rules.incomplete(error);
+    }
+  }
+  let buffered: Buffer | undefined;
+  await pipeline(measure(readFile(), maxBytes, measured), async (content: AsyncIterable<Buffer>) => {
+    const stream = Readable.from(content, { objectMode: false });
+    if (key === undefined) buffered = await buffer(stream);
+    else await store.put(key, stream);
+  });
+  return buffered;
+}
+
+async function storeFile<Field extends string>(
+  reader: Reader<Field>,
+  field: FileField,
+  sentName: string,
+  part: MultipartFile,
+): Promise<ReceivedFile | undefined> {
+  const { store, sender, batch } = reader;
+  const name = field.displayName(sentName);
+  const measured: Measured = { size: 0, head: Buffer.alloc(0), isText: true, sha256: '' };
+  const key = field.maxBytes <= MAX_BUFFERED_BYTES ? undefined : await batch.nextKey();
+  const buffered = await receiveContent(reader, part, measured, { maxBytes: field.maxBytes, key });
+  const { head, isText, sha256 } = measured;
+  if (measured.size > field.maxBytes) throw field.tooLarge(name);
+  if (measured.size === 0 && sentName === '') return undefined;
+  if (measured.size === 0) throw field.empty(name);
+  const read = async () => {
+    const content = buffered ?? (await store.readAll(key ?? ''));
+    if (content === undefined) throw new Error(`The file stored as ${key} is missing`);
+    return content;
+  };
+  const accepted = await field.accept({ name: sentName, head, isText, sender, read }).catch((error: unknown) => {
+    // A full queue is not the file's fault.
+    throw error instanceof AppError && error.code !== 'unavailable' ? (field.toFieldError?.(error, name) ?? error) : error;
+  });
+  if (accepted === undefined) throw field.wrongKind(name);
+  const { content = buffered, width = null, height = null } = accepted;
+  const storageKey = key ?? (await batch.nextKey());
+  if (content !== undefined) await store.put(storageKey, content);
+  const size = accepted.content?.length ?? measured.size;
+  return { storageKey, name: accepted.name, mimeType: accepted.mimeType, size, sha256, width, height };
+}
+
+async function readForm<Field extends string>(reader: Reader<Field>): Promise<ReceivedForm<Field>> {
+  const { request, rules, sender, batch } = reader;
+  // Objects lose the type of their keys.
+  const fields = Object.keys(rules.fields) as Field[];
+  const files = Object.fromEntries(fields.map((field) => [field, []])) as unknown as Record<Field, ReceivedFile[]>;
+  const form: ReceivedForm<Field> = { texts: {}, files, refusal: undefined, sender, discard: batch.discard };
+  let hasFiles = false;
+
+  const receiveFile = async (part: MultipartFile) => {
+    const field = fields.find((one) => part.fieldname === one || part.fieldname === `${one}[]`);
+    if (field === undefined) throw rules.unknownField(part.fieldname);
+    const sentName = decodeFileName(part);
+    if (files[field].length >= rules.fields[field].maxFiles && sentName !== '') throw rules.fields[field].tooMany();
+    if (!hasFiles) await rules.beforeFiles?.(form.texts);
+    hasFiles = true;
+    await sender.quota.reserve();
+    const file = await storeFile(reader, rules.fields[field], sentName, part);
+    if (file !== undefined) files[field].push(file);
+  };
+
+  for await (const part of readParts(reader)) {
+    if (part.type === 'field') {
+      if (rules.unexpectedText !== undefined) throw rules.unexpectedText();
+      if (typeof part.value === 'string') form.texts[part.fieldname] = part.value;
+      continue;
+    }
+    try {
+      if (form.refusal === undefined) await receiveFile(part);
+    } catch (error) {
+      if (!rules.readToEnd || !(error instanceof AppError) || error.errors === undefined) throw error;
+      form.refusal = error;
+    }
+    part.file.resume();
+  }
+  // The client would not receive the response, and sends the form again.
+  if (request.raw.socket.destroyed) throw rules.incomplete(undefined);
+  return form;
+}
 
 /** Stores the files while they arrive, and deletes them if `make` throws, unless its transaction may have committed. The route needs @fastify/multipart. @throws AppError of the form's rules */
 export async function receiveForm<Field extends string, Made>(
@@ -251,10 +245,12 @@ export async function receiveForm<Field extends string, Made>(
   rules: FormRules<Field>,
   make: (form: ReceivedForm<Field>) => Promise<Made>,
 ): Promise<Made> {
-  const sender = createSender(deps, request, reply, sumMaxBytes(rules));
-  const batch = new UploadBatch(rules.location, deps.files, request.log);
+  const { files: store } = deps;
+  const maxBytes = Object.values<FileField>(rules.fields).reduce((sum, field) => sum + field.maxFiles * field.maxBytes, 0);
+  const sender = createSender(deps, request, reply, maxBytes);
+  const batch = createUploadBatch(rules.location, store, request.log);
   try {
-    return await make(await new FormReader(deps.files, request, rules, sender, batch).read());
+    return await make(await readForm({ store, request, rules, sender, batch }));
   } catch (error) {
     drainRequest(request);
     if (!mayHaveCommitted(error)) await batch.discard();

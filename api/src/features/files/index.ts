@@ -2,13 +2,11 @@ import { filesFeature, uploadsFeature } from './routes.ts';
 import type { FeatureRoutes } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 
-export { deleteUnusedAvatars, ownsAvatar } from './avatars.ts';
-export { deleteBytes, deleteFileRows } from './delete-bytes.ts';
-export type { AccessQuery, FileReaders } from './file-access.ts';
+export { accountDeletion, deleteBytes, deleteFileRows, deleteUnusedAvatars, exporter, ownsAvatar } from './deletion.ts';
 export { drainRequest, receiveForm } from './forms.ts';
 export type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
 export type { Sender } from './incoming/quota-reservation.ts';
-export { deleteAbandonedUploads, markForRemoval } from './incoming/upload-batch.ts';
+export { deleteAbandonedUploads, getMarker } from './incoming/upload-batch.ts';
 export type { UploadLocation } from './incoming/upload-batch.ts';
 export { acceptArchive, acceptAttachment, acceptPicture, acceptVideo, cleanName, NOT_ATTACHABLE } from './kinds.ts';
 export { createFileLinks, fileFields, fileUrl } from './links.ts';
@@ -16,7 +14,6 @@ export type { FileLinks } from './links.ts';
 export { createPictures, createPictureWorkers } from './pictures/pictures.ts';
 export type { PictureMaker, Pictures } from './pictures/pictures.ts';
 export { sendStored } from './send-stored.ts';
-export { accountDeletion, exporter } from './account-data.ts';
-export type { Deps as FilesDeps } from './deps.ts';
+export type { AccessQuery, Deps as FilesDeps, FileReaders } from './deps.ts';
 
 export const routes: FeatureRoutes<Deps> = { keyed: [uploadsFeature], open: [filesFeature] };

@@ -23,27 +23,23 @@ export interface FileLinks {
   remainingMs(fileId: string, signed: LinkSignature): number;
 }
 
-const sign = (key: Buffer, fileId: string, expires: number) =>
-  createHmac('sha256', key).update(`${fileId.toLowerCase()} ${expires}`).digest();
-
-function buildSignedUrl(key: Buffer, fileId: string, now: number): string {
-  const expires = Math.floor(now / EXPIRY_STEP_MS) * EXPIRY_STEP_MS + LINK_TTL_MS;
-  return `${fileUrl(fileId)}?expires=${expires}&signature=${sign(key, fileId, expires).toString('base64url')}`;
-}
-
-function getRemainingMs(key: Buffer, fileId: string, { expires = '', signature = '' }: LinkSignature, now: number): number {
-  if (!/^\d{1,15}$/.test(expires)) return 0;
-  const actual = Buffer.from(signature, 'base64url');
-  const expected = sign(key, fileId, Number(expires));
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 0;
-  return Math.max(0, Number(expires) - now);
-}
-
 /** All processes on this database share the signing key. */
 export async function createFileLinks(db: Db): Promise<FileLinks> {
   const key = await getSecret(db, 'file-links');
+  const sign = (fileId: string, expires: number) =>
+    createHmac('sha256', key).update(`${fileId.toLowerCase()} ${expires}`).digest();
   return {
-    linkTo: (fileId) => buildSignedUrl(key, fileId, Date.now()),
-    remainingMs: (fileId, signed) => getRemainingMs(key, fileId, signed, Date.now()),
+    linkTo(fileId) {
+      const expires = Math.floor(Date.now() / EXPIRY_STEP_MS) * EXPIRY_STEP_MS + LINK_TTL_MS;
+      return `${fileUrl(fileId)}?expires=${expires}&signature=${sign(fileId, expires).toString('base64url')}`;
+    },
+    remainingMs(fileId, { expires = '', signature = '' }) {
+      if (!/^\d{1,15}$/.test(expires)) return 0;
+      const now = Date.now();
+      const actual = Buffer.from(signature, 'base64url');
+      const expected = sign(fileId, Number(expires));
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 0;
+      return Math.max(0, Number(expires) - now);
+    },
   };
 }

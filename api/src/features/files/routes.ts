@@ -1,24 +1,21 @@
 import { CHAT } from '@solvent/contracts';
-import type { FileLinkResponse } from '@solvent/contracts';
-import { json } from '@solvent/contracts/schemas';
+import { fileLinkResponse } from '@solvent/contracts/schemas';
 import { create } from 'content-disposition';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { requireCaller } from '../accounts/index.ts';
 import { bearerToken } from '../../platform/http/request-headers.ts';
-import type { Deps } from './deps.ts';
+import type { BilateralPurpose, Deps } from './deps.ts';
 import type { App, Feature } from '../../platform/http/app.ts';
-import { deletePicturesJob, deletePicturesOfDeletedAccounts } from './avatars.ts';
+import { registerDeletionJobs } from './deletion.ts';
 import { fileUrl } from './links.ts';
-import { getResizedPicture } from './resized-pictures.ts';
-import { canRead, isBilateral } from './file-access.ts';
+import { getResizedPicture } from './pictures/pictures.ts';
 import { files } from '../../schema/index.ts';
 import type { FileRow } from '../../schema/index.ts';
 import { sendStored } from './send-stored.ts';
 import { registerUploadRoute } from './uploads.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
 import { matchesEtag } from '../../platform/http/conditional-requests.ts';
 import { idParams } from '../../platform/http/params.ts';
 
@@ -29,13 +26,21 @@ const ONE_HOUR = 'public, max-age=3600';
 /** The next user of this browser may be another one. */
 const REVALIDATE = 'private, no-cache';
 
+type ReadDeps = Omit<Deps, 'jobs' | 'limits'>;
+
+const isBilateral = (purpose: string): purpose is BilateralPurpose => ['message', 'bid', 'delivery'].includes(purpose);
+
+async function canRead({ db, fileReaders }: ReadDeps, { id, purpose, visibility }: FileRow, userId: string): Promise<boolean> {
+  const kind = visibility === 'hidden' ? 'hidden' : purpose;
+  return (kind === 'hidden' || isBilateral(kind)) && (await fileReaders[kind](db, id, userId)).length > 0;
+}
+
 /** Avatars and pictures of pages are served without their names. */
-const hasName = (file: FileRow) => file.purpose === 'attachment' || isBilateral(file);
+const hasName = (file: FileRow) => file.purpose === 'attachment' || isBilateral(file.purpose);
 
 const hasCharset = (mimeType: string) => mimeType.startsWith('text/') || mimeType === 'application/json';
 
-const getPublicCacheControl = (file: FileRow): string =>
-  hasName(file) || file.purpose === 'module-media' ? ONE_HOUR : IMMUTABLE;
+const getPublicCacheControl = (file: FileRow) => (hasName(file) || file.purpose === 'module-media' ? ONE_HOUR : IMMUTABLE);
 
 function buildHeaders(file: FileRow) {
   const { mimeType, name } = file;
@@ -51,8 +56,6 @@ async function findFile(db: Db, id: string): Promise<FileRow | undefined> {
   const [file] = await db.select().from(files).where(eq(files.id, id));
   return file;
 }
-
-type ReadDeps = Pick<Deps, 'db' | 'files' | 'pictures' | 'sessions' | 'fileLinks' | 'fileReaders'>;
 
 interface FileAccess {
   file: FileRow;
@@ -71,15 +74,12 @@ async function hasReadSession(deps: ReadDeps, request: FastifyRequest, file: Fil
 }
 
 /** A module's archive has no links: its own route checks who may download it. */
-const hasLinks = (file: FileRow) => isBilateral(file) || file.purpose === 'module-media' || file.visibility === 'hidden';
+const hasLinks = (file: FileRow) => isBilateral(file.purpose) || file.purpose === 'module-media' || file.visibility === 'hidden';
 
-/** Requires a valid link, or the session of a recipient. An invalid link is 403 whether or not the file exists. */
-async function getPrivateFile(
-  deps: ReadDeps,
-  request: FastifyRequest,
-  id: string,
-  file: FileRow | undefined,
-): Promise<FileAccess> {
+/** A private file requires a valid link, or the session of a recipient. An invalid link is 403 whether or not the file exists. */
+async function getReadableFile(deps: ReadDeps, request: FastifyRequest, id: string): Promise<FileAccess> {
+  const file = await findFile(deps.db, id);
+  if (file?.visibility === 'public') return { file, cacheControl: getPublicCacheControl(file) };
   const signed = { expires: getQueryText(request, 'expires'), signature: getQueryText(request, 'signature') };
   const remainingMs = deps.fileLinks.remainingMs(id, signed);
   const found = file !== undefined && hasLinks(file) ? file : undefined;
@@ -93,11 +93,7 @@ async function getPrivateFile(
 
 function registerLinkRoute(app: App, deps: Deps): void {
   const { db, fileLinks } = deps;
-  const schema = {
-    tags: ['files'],
-    params: idParams,
-    response: { 200: responseSchema<FileLinkResponse>(json.object({ url: json.text })) },
-  };
+  const schema = { tags: ['files'], params: idParams, response: { 200: fileLinkResponse } };
   app.get('/files/:id/link', { config: { access: 'signed-in' }, schema }, async (request) => {
     const { id } = request.params;
     const file = await findFile(db, id);
@@ -105,12 +101,6 @@ function registerLinkRoute(app: App, deps: Deps): void {
     if (file === undefined || !(await canRead(deps, file, requireCaller(request).user.id))) throw notFound('This file');
     return { url: fileLinks.linkTo(file.id) };
   });
-}
-
-async function getReadableFile(deps: ReadDeps, request: FastifyRequest, id: string): Promise<FileAccess> {
-  const file = await findFile(deps.db, id);
-  if (file?.visibility === 'public') return { file, cacheControl: getPublicCacheControl(file) };
-  return getPrivateFile(deps, request, id, file);
 }
 
 /** GET /files/:id, without the access header, which links cannot carry (product 11.4); pictures of messages in `?width=`. */
@@ -124,15 +114,15 @@ export const filesFeature: Feature<Deps> = (app, deps: ReadDeps) => {
       const headers = { ...buildHeaders(file), 'cache-control': cacheControl };
       return sendStored(deps.files, request, reply, { file, headers });
     }
-    const { content, mimeType, etag } = resized;
+    const { content, etag } = resized;
     reply.headers({ etag, 'cache-control': cacheControl });
     if (matchesEtag(request, etag)) return reply.code(304).send();
-    return reply.headers(buildHeaders({ ...file, mimeType })).send(content);
+    return reply.headers(buildHeaders({ ...file, mimeType: 'image/webp' })).send(content);
   });
 };
 
 export const uploadsFeature: Feature<Deps> = async (app, deps) => {
-  deps.jobs.handle(deletePicturesJob, () => deletePicturesOfDeletedAccounts(deps));
+  registerDeletionJobs(deps);
   await registerUploadRoute(app, deps);
   registerLinkRoute(app, deps);
 };

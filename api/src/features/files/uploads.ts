@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart';
 import { ATTACHMENTS, AVATAR } from '@solvent/contracts';
-import type { FileResponse, StoredFile } from '@solvent/contracts';
-import { json } from '@solvent/contracts/schemas';
+import { fileResponse } from '@solvent/contracts/schemas';
 import { and, eq, inArray, lt, notExists } from 'drizzle-orm';
 import * as yup from 'yup';
 import type { Deps } from './deps.ts';
@@ -9,18 +8,17 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { lockKey } from '../../platform/db/transactions.ts';
 import { AppError, invalid } from '../../platform/errors/app-error.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
 import type { App } from '../../platform/http/app.ts';
 import { multipartOnly } from '../../platform/http/request-bodies.ts';
 import { files, problemFiles, textPictures } from '../../schema/index.ts';
 import type { FileRow } from '../../schema/index.ts';
-import { deleteFileRows, registerDeleteBytesJob } from './delete-bytes.ts';
+import { deleteFileRows } from './deletion.ts';
 import { receiveForm } from './forms.ts';
 import type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
 import { deleteAbandonedUploads } from './incoming/upload-batch.ts';
 import type { UploadLocation } from './incoming/upload-batch.ts';
 import { acceptAttachment, acceptAvatar, NOT_ATTACHABLE } from './kinds.ts';
-import { fileFields, fileUrl } from './links.ts';
+import { fileUrl } from './links.ts';
 import { NOT_A_PICTURE } from './pictures/pictures.ts';
 
 const UPLOAD_PURPOSES = ['avatar', 'attachment'] as const;
@@ -91,31 +89,20 @@ async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedFor
 }
 
 const UNUSED_TTL_MS = 48 * 3_600_000;
-const BATCH_SIZE = 100;
+/** Per hourly run. */
+const MAX_DELETED = 1000;
 
 async function deleteUnusedAttachments({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const unused = and(
+  const isUnused = and(
     eq(files.purpose, 'attachment'),
     eq(files.visibility, 'private'),
     lt(files.createdAt, new Date(Date.now() - UNUSED_TTL_MS)),
   );
-  for (let removed = BATCH_SIZE; removed === BATCH_SIZE;)
-    removed = await db.transaction(async (tx) => {
-      const rows = await tx
-        .select({ id: files.id })
-        .from(files)
-        .where(unused)
-        .limit(BATCH_SIZE)
-        .for('update', { skipLocked: true });
-      const ids = rows.map(({ id }) => id);
-      return ids.length === 0 ? 0 : (await deleteFileRows(tx, inArray(files.id, ids))).length;
-    });
-}
-
-const fileResponse = responseSchema<FileResponse>(json.object({ file: json.object(fileFields) }));
-
-function presentFile({ id, name, size, mimeType }: FileRow): StoredFile {
-  return { _id: id, url: fileUrl(id), name, size, mimeType };
+  await db.transaction(async (tx) => {
+    const rows = tx.select({ id: files.id }).from(files).where(isUnused).limit(MAX_DELETED);
+    const ids = (await rows.for('update', { skipLocked: true })).map(({ id }) => id);
+    await deleteFileRows(tx, inArray(files.id, ids));
+  });
 }
 
 const uploadQuery = yup.object({
@@ -127,7 +114,6 @@ export async function registerUploadRoute(app: App, deps: Deps): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
   deps.jobs.hourly('abandoned files of uploads', () => deleteAbandonedUploads(deps, UPLOAD_LOCATION));
   deps.jobs.hourly('unused attachments', () => deleteUnusedAttachments(deps));
-  registerDeleteBytesJob(deps);
 
   app.post(
     '/file-upload',
@@ -138,11 +124,10 @@ export async function registerUploadRoute(app: App, deps: Deps): Promise<void> {
     },
     async (request, reply) => {
       const { purpose } = request.query;
-      const file = await receiveForm(deps, request, reply, buildUploadForm(deps, purpose), (form) =>
-        storeUpload(deps, purpose, form),
-      );
+      const form = buildUploadForm(deps, purpose);
+      const { id, ...file } = await receiveForm(deps, request, reply, form, (received) => storeUpload(deps, purpose, received));
       reply.code(201);
-      return { file: presentFile(file) };
+      return { file: { ...file, _id: id, url: fileUrl(id) } };
     },
   );
 }

@@ -5,8 +5,8 @@ import { buildApi } from '../../testing/server-process.ts';
 import type { BuiltApi } from '../../testing/server-process.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { buildProblem } from '../../testing/problems.ts';
+import { createCardRenderer } from './rendering/card.ts';
 import type { Card, CardRenderer } from './rendering/card.ts';
-import { createCardRenderer } from './rendering/card-renderer.ts';
 
 let built: BuiltApi;
 let workers: CardRenderer;

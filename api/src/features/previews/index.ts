@@ -1,4 +1,4 @@
-export { createCardRenderer } from './rendering/card-renderer.ts';
+export { createCardRenderer } from './rendering/card.ts';
 import { previewsFeature } from './routes.ts';
 import type { FeatureRoutes } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';

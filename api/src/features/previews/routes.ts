@@ -3,14 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 import type { Feature } from '../../platform/http/app.ts';
 import { createCache } from '../../platform/cache/cache.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
 import { matchesEtag } from '../../platform/http/conditional-requests.ts';
 import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
 import { idParams } from '../../platform/http/params.ts';
 import { moduleParams } from '../toolbox/index.ts';
 import type { Card } from './rendering/card.ts';
-import { buildModuleCard, buildPersonCard, buildProblemCard } from './presenter.ts';
-import { findModule, findPerson, findProblem } from './queries.ts';
+import { readModuleCard, readPersonCard, readProblemCard } from './cards.ts';
 
 /** Increment it when the design of cards changes, to invalidate cached copies. */
 const DESIGN_VERSION = 1;
@@ -49,21 +47,13 @@ export const previewsFeature: Feature<Deps> = (app, deps) => {
   const config = { limit: 'cards' } as const;
   const tags = ['link previews'];
 
-  app.get('/problems/:id/card.png', { config, schema: { tags, params: idParams } }, async (request, reply) => {
-    const problem = await findProblem(db, request.params.id);
-    if (problem === undefined) throw notFound('This problem');
-    return send(request, reply, buildProblemCard(problem));
-  });
-
-  app.get('/modules/:id/card.png', { config, schema: { tags, params: moduleParams } }, async (request, reply) => {
-    const module = await findModule(db, request.params.id);
-    if (module === undefined) throw notFound('This module');
-    return send(request, reply, buildModuleCard(module));
-  });
-
-  app.get('/auth/profile/:id/card.png', { config, schema: { tags, params: idParams } }, async (request, reply) => {
-    const person = await findPerson(db, request.params.id);
-    if (person === undefined) throw notFound('This profile');
-    return send(request, reply, buildPersonCard(person));
-  });
+  app.get('/problems/:id/card.png', { config, schema: { tags, params: idParams } }, async (request, reply) =>
+    send(request, reply, await readProblemCard(db, request.params.id)),
+  );
+  app.get('/modules/:id/card.png', { config, schema: { tags, params: moduleParams } }, async (request, reply) =>
+    send(request, reply, await readModuleCard(db, request.params.id)),
+  );
+  app.get('/auth/profile/:id/card.png', { config, schema: { tags, params: idParams } }, async (request, reply) =>
+    send(request, reply, await readPersonCard(db, request.params.id)),
+  );
 };

@@ -1,9 +1,8 @@
-import { MODULE_LICENSES, MODULE_REPORT_REASONS, MODULE_STATUSES, PURCHASE_LICENSES } from '@solvent/contracts';
 import { json } from '@solvent/contracts/schemas';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { defineExporter, titledSchema, toIsoDates } from '../accounts/index.ts';
-import type { AccountDeletionHook } from '../accounts/index.ts';
+import { describeColumns, exportFields, exportRows, omitColumns, toIsoDates } from '../accounts/index.ts';
+import type { AccountDeletionHook, ExportedField } from '../accounts/index.ts';
 import {
   moduleDownloads,
   moduleFigures,
@@ -14,138 +13,105 @@ import {
   moduleVersions,
   savedModules,
 } from '../../schema/index.ts';
-import { receiptNumber, unpublishPaidModules } from './service.ts';
+import { receiptNumber } from './presenter.ts';
+import { setMediaVisibility } from './visibility.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 
 const module = { _id: modules.id, title: modules.title };
 const isAbout = (column: PgColumn) => eq(modules.id, column);
 
-async function collectModuleTraces(tx: Tx, userId: string) {
-  const { id, title, version, license, priceCents, testMode, createdAt } = modulePurchases;
-  const purchases = await tx
-    .select({ _id: id, module, title, version, license, priceCents, testMode, createdAt })
-    .from(modulePurchases)
-    .innerJoin(modules, isAbout(modulePurchases.moduleId))
-    .where(eq(modulePurchases.userId, userId))
-    .orderBy(desc(createdAt));
-  const downloads = await tx
-    .select({ module, day: moduleDownloads.day, version: moduleDownloads.version })
-    .from(moduleDownloads)
-    .innerJoin(modules, isAbout(moduleDownloads.moduleId))
-    .where(eq(moduleDownloads.userId, userId))
-    .orderBy(desc(moduleDownloads.day));
-  const saved = await tx
-    .select({ module, savedAt: savedModules.savedAt })
-    .from(savedModules)
-    .innerJoin(modules, isAbout(savedModules.moduleId))
-    .where(eq(savedModules.userId, userId))
-    .orderBy(desc(savedModules.savedAt));
-  const { id: reviewId, rating, text, createdAt: reviewedAt, updatedAt } = moduleReviews;
-  const reviews = await tx
-    .select({ id: reviewId, module, rating, text, createdAt: reviewedAt, updatedAt })
-    .from(moduleReviews)
-    .innerJoin(modules, isAbout(moduleReviews.moduleId))
-    .where(eq(moduleReviews.userId, userId))
-    .orderBy(desc(reviewedAt));
-  const { reason, description, createdAt: reportedAt } = moduleReports;
-  const reports = await tx
-    .select({ module, reason, description, createdAt: reportedAt })
-    .from(moduleReports)
-    .innerJoin(modules, isAbout(moduleReports.moduleId))
-    .where(eq(moduleReports.userId, userId))
-    .orderBy(desc(reportedAt));
-  return {
-    modulePurchases: purchases.map((row) =>
-      toIsoDates({ ...row, receipt: receiptNumber({ id: row._id, createdAt: row.createdAt }) }),
-    ),
-    moduleDownloads: downloads,
-    savedModules: saved.map(toIsoDates),
-    moduleReviews: reviews.map(toIsoDates),
-    moduleReports: reports.map(toIsoDates),
-  };
-}
-
-const created = { module: titledSchema, createdAt: json.time };
-const purchase = {
-  _id: json.id,
-  ...created,
-  receipt: json.text,
-  title: json.text,
-  version: json.text,
-  license: json.oneOf(PURCHASE_LICENSES),
-  priceCents: json.integer,
-  testMode: json.boolean,
+const { rating, ratingCount, downloads } = moduleFigures;
+const { version, notes, status, createdAt: uploadedAt } = moduleVersions;
+const versionColumns = { version, notes, status, createdAt: uploadedAt };
+const moduleColumns = {
+  ...omitColumns(modules, 'authorId', 'tagKeys', 'search', 'requestKey', 'requestHash', 'deletedAt'),
+  rating,
+  ratingCount,
+  downloads,
 };
-const review = { id: json.id, ...created, rating: json.integer, text: json.text, updatedAt: json.time };
 
-async function collectOwnModules(tx: Tx, userId: string) {
-  const { id, slug, title, description, tags, priceCents, previewImage, version, status } = modules;
-  const { documentation, license, repositoryUrl, demoUrl, sandboxUrl, releasedAt, updatedAt } = modules;
-  const { rating, ratingCount, downloads } = moduleFigures;
-  const card = { id, slug, title, description, tags, priceCents, rating, ratingCount, downloads, previewImage, version };
-  const page = { status, documentation, license, repositoryUrl, demoUrl, sandboxUrl, releasedAt, updatedAt };
-  const own = await tx
-    .select({ ...card, ...page })
-    .from(modules)
-    .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
-    .where(eq(modules.authorId, userId))
-    .orderBy(desc(releasedAt));
-  const { moduleId, notes, createdAt } = moduleVersions;
-  const versions = await tx
-    .select({ moduleId, version: moduleVersions.version, notes, status: moduleVersions.status, createdAt })
-    .from(moduleVersions)
-    .innerJoin(modules, eq(modules.id, moduleId))
-    .where(eq(modules.authorId, userId))
-    .orderBy(desc(createdAt));
-  return own.map((row) => ({
-    ...toIsoDates(row),
-    versions: versions.flatMap(({ moduleId: ofModule, ...one }) => (ofModule === row.id ? [toIsoDates(one)] : [])),
-  }));
+const exportedModules: ExportedField = {
+  schema: json.list(json.extend(describeColumns(moduleColumns), { versions: json.list(describeColumns(versionColumns)) })),
+  async read(tx, { id }) {
+    const own = await tx
+      .select(moduleColumns)
+      .from(modules)
+      .innerJoin(moduleFigures, isAbout(moduleFigures.moduleId))
+      .where(eq(modules.authorId, id))
+      .orderBy(desc(modules.releasedAt));
+    const versions = await tx
+      .select({ moduleId: moduleVersions.moduleId, version: versionColumns })
+      .from(moduleVersions)
+      .innerJoin(modules, isAbout(moduleVersions.moduleId))
+      .where(eq(modules.authorId, id))
+      .orderBy(desc(uploadedAt));
+    return own.map((row) => ({
+      ...toIsoDates(row),
+      versions: versions.filter(({ moduleId }) => moduleId === row.id).map((one) => toIsoDates(one.version)),
+    }));
+  },
+};
+
+const purchaseColumns = {
+  _id: modulePurchases.id,
+  module,
+  ...omitColumns(modulePurchases, 'id', 'moduleId', 'userId', 'payment'),
+};
+
+const exportedPurchases: ExportedField = {
+  schema: json.list(json.extend(describeColumns(purchaseColumns), { receipt: json.text })),
+  async read(tx, { id }) {
+    const rows = await tx
+      .select(purchaseColumns)
+      .from(modulePurchases)
+      .innerJoin(modules, isAbout(modulePurchases.moduleId))
+      .where(eq(modulePurchases.userId, id))
+      .orderBy(desc(modulePurchases.createdAt));
+    return rows.map((row) => toIsoDates({ ...row, receipt: receiptNumber({ ...row, id: row._id }) }));
+  },
+};
+
+/** Rows of a table about modules, newest first. */
+function exportAboutModules(
+  table: typeof moduleDownloads | typeof savedModules | typeof moduleReviews | typeof moduleReports,
+  time: PgColumn,
+  columns: Record<string, PgColumn>,
+): ExportedField {
+  return exportRows({ module, ...columns }, (select, { id }) =>
+    select.from(table).innerJoin(modules, isAbout(table.moduleId)).where(eq(table.userId, id)).orderBy(desc(time)),
+  );
 }
 
-const ownModuleSchema = json.object({
-  id: json.id,
-  slug: json.text,
-  title: json.text,
-  description: json.text,
-  tags: json.list(json.text),
-  priceCents: json.integer,
-  rating: json.number,
-  ratingCount: json.integer,
-  downloads: json.integer,
-  previewImage: json.textOrNull,
-  version: json.text,
-  status: json.oneOf(MODULE_STATUSES),
-  documentation: json.text,
-  license: json.oneOf(MODULE_LICENSES),
-  repositoryUrl: json.textOrNull,
-  demoUrl: json.textOrNull,
-  sandboxUrl: json.textOrNull,
-  versions: json.list(
-    json.object({
-      version: json.text,
-      notes: json.text,
-      status: json.oneOf(moduleVersions.status.enumValues),
-      createdAt: json.time,
-    }),
+export const exporter = exportFields({
+  modules: exportedModules,
+  modulePurchases: exportedPurchases,
+  moduleDownloads: exportAboutModules(
+    moduleDownloads,
+    moduleDownloads.day,
+    omitColumns(moduleDownloads, 'moduleId', 'userId', 'who'),
   ),
-  releasedAt: json.time,
-  updatedAt: json.time,
+  savedModules: exportAboutModules(savedModules, savedModules.savedAt, omitColumns(savedModules, 'moduleId', 'userId')),
+  moduleReviews: exportAboutModules(
+    moduleReviews,
+    moduleReviews.createdAt,
+    omitColumns(moduleReviews, 'moduleId', 'userId', 'answer', 'answeredAt', 'takenDownAt'),
+  ),
+  moduleReports: exportAboutModules(
+    moduleReports,
+    moduleReports.createdAt,
+    omitColumns(moduleReports, 'id', 'moduleId', 'userId'),
+  ),
 });
 
-export const exporter = defineExporter({
-  fields: {
-    modules: json.list(ownModuleSchema),
-    modulePurchases: json.list(json.object(purchase)),
-    moduleDownloads: json.list(json.object({ module: titledSchema, day: json.text, version: json.textOrNull })),
-    savedModules: json.list(json.object({ module: titledSchema, savedAt: json.time })),
-    moduleReviews: json.list(json.object(review)),
-    moduleReports: json.list(
-      json.object({ ...created, reason: json.orNull(json.oneOf(MODULE_REPORT_REASONS)), description: json.text }),
-    ),
-  },
-  collect: async (tx, { id }) => ({ modules: await collectOwnModules(tx, id), ...(await collectModuleTraces(tx, id)) }),
-});
+/** Unpublishes the paid modules of a departing user, who can no longer be paid. Buyers keep access; free modules stay. */
+async function unpublishPaidModules(tx: Tx, authorId: string): Promise<void> {
+  const unpublished = await tx
+    .update(modules)
+    .set({ status: 'unpublished' })
+    .where(and(eq(modules.authorId, authorId), gt(modules.priceCents, 0), inArray(modules.status, ['published', 'in-review'])))
+    .returning({ id: modules.id });
+  for (const { id } of unpublished) await setMediaVisibility(tx, id, 'private');
+}
 
 export const accountDeletion: AccountDeletionHook = {
   settle: (tx, _events, { id }) => unpublishPaidModules(tx, id),

@@ -1,29 +1,22 @@
-import type { ModulesResponse, ModuleSort } from '@solvent/contracts';
+import type { ModuleSort } from '@solvent/contracts';
 import { modulesQueryRules } from '@solvent/contracts/rules/queries';
-import { json, pagingSchema } from '@solvent/contracts/schemas';
-import { and, count, eq, gt, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { modulesResponse } from '@solvent/contracts/schemas';
+import { and, asc, count, desc, eq, gt, or, sql } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type * as yup from 'yup';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 import { moduleFigures, modules, users } from '../../schema/index.ts';
-import { afterModule, buildOrder, SORT_KEYS, toCursorValues } from './sort-order.ts';
-import type { Cursor } from './sort-order.ts';
-import {
-  MODULE_CARD_AUTHOR,
-  MODULE_CARD_COLUMNS,
-  MODULE_CARD_OWN_COLUMNS,
-  moduleCardFields,
-  presentModuleCard,
-} from './presenter.ts';
+import { MODULE_CARD_COLUMNS, MODULE_CARD_OWN_COLUMNS, PERSON_COLUMNS, presentModuleCard } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
 import { buildTsQuery } from '../../platform/db/full-text-search.ts';
+import { afterCursor } from '../../platform/db/keyset.ts';
+import type { CursorKey } from '../../platform/db/keyset.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { perDatabase } from '../../platform/db/standby/read-router.ts';
 import { hasAnyTag, parseTagKeys } from '../../platform/db/tag-filter.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { SEARCH_LIMIT, createSearchCharge } from '../../platform/limits/register-limits.ts';
 import type { ChargeSearch } from '../../platform/limits/register-limits.ts';
@@ -31,6 +24,41 @@ import { createCache } from '../../platform/cache/cache.ts';
 import type { Cache } from '../../platform/cache/cache.ts';
 import { createPageCursors, readFarPage, MAX_CHEAP_OFFSET } from '../../platform/cache/page-cursors.ts';
 import type { PageSource, PageCursors } from '../../platform/cache/page-cursors.ts';
+
+const SORT_KEYS = {
+  id: modules.id,
+  releasedAt: modules.releasedAt,
+  priceCents: modules.priceCents,
+  downloads: moduleFigures.downloads,
+  rating: moduleFigures.rating,
+  /** Equals `id`; the index of downloads contains this column. */
+  figuresId: moduleFigures.moduleId,
+};
+
+const POPULAR = ['downloads', 'figuresId'] as const;
+
+/** Keys of each order, of which the last is unique. All are descending except the price. */
+const ORDERS: Record<ModuleSort, readonly (keyof typeof SORT_KEYS)[]> = {
+  newest: ['releasedAt', 'id'],
+  rating: ['rating', ...POPULAR],
+  price: ['priceCents', ...POPULAR],
+  popular: POPULAR,
+};
+
+const buildOrder = (sort: ModuleSort, keys: Record<keyof typeof SORT_KEYS, SQLWrapper> = SORT_KEYS): SQL[] =>
+  ORDERS[sort].map((name) => (name === 'priceCents' ? asc(keys[name]) : desc(keys[name])));
+
+type Cursor = Pick<ModuleCard, 'id' | 'releasedAt' | 'priceCents' | 'downloads' | 'rating'>;
+
+/** Rows after the cursor in {@link buildOrder}'s order. */
+function afterModule(sort: ModuleSort): SQL {
+  const price = sql`${sql.placeholder('priceCents')}::int`;
+  const keys = ORDERS[sort].map((name): CursorKey =>
+    name === 'priceCents' ? [sql`-${modules.priceCents}`, sql`-${price}`] : [SORT_KEYS[name], sql.placeholder(name)],
+  );
+  // The index of prices lacks downloads: the first condition finds the start of this price.
+  return sort === 'price' ? sql`${modules.priceCents} >= ${price} AND ${afterCursor(...keys)}` : afterCursor(...keys);
+}
 
 /** The structure of a query without its values: statements are built once per shape. */
 interface Shape {
@@ -105,7 +133,7 @@ const indexedPage = memoizeStatement((db, _name, shape: Shape, isAfter = false) 
     .offset(OFFSET)
     .as('page');
   return db
-    .select({ ...page._.selectedFields, author: MODULE_CARD_AUTHOR })
+    .select({ ...page._.selectedFields, author: PERSON_COLUMNS })
     .from(page)
     .innerJoin(users, eq(users.id, page.authorId))
     .orderBy(...buildOrder(shape.sort, page))
@@ -186,7 +214,7 @@ async function readAfter(db: Db, query: ModulesQuery, cursor: Cursor, limit: num
   const { shape, name, values } = isByPrice
     ? await buildPriceStatement(db, query, cursor.priceCents === 0 ? 'free' : 'paid')
     : await buildStatement(db, query);
-  const following = { ...values, ...toCursorValues(cursor), offset: 0, limit };
+  const following = { ...cursor, figuresId: cursor.id, ...values, offset: 0, limit };
   if (shape.sort === 'price') return sortedPage(db, `${name} after`, shape, 'after').execute(following);
   const cards = await indexedPage(db, `${name} after`, shape, true).execute(following);
   if (!isByPrice || query.price === 'free') return cards;
@@ -245,10 +273,6 @@ async function listModules(
   const total = await countAll(db, totals, query, statement);
   return { cards: values.offset >= total ? [] : await readLongList(db, caches, query, statement, charge), total };
 }
-
-const modulesResponse = responseSchema<ModulesResponse>(
-  json.object({ modules: json.list(json.object(moduleCardFields)), total: json.integer, ...pagingSchema }),
-);
 
 /** The catalogue of published modules (product 7.10). */
 export const catalogueFeature: Feature<Deps> = (app, { limits, readRouter }) => {

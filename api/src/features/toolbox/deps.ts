@@ -5,4 +5,4 @@ export type Deps = Pick<
   Platform,
   'config' | 'db' | 'files' | 'jobs' | 'limiters' | 'limits' | 'payments' | 'readRouter' | 'transact'
 > &
-  Pick<FilesDeps, 'pictures'>;
+  Pick<FilesDeps, 'fileLinks' | 'pictures'>;

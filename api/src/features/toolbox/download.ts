@@ -1,5 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { SQLWrapper } from 'drizzle-orm';
+import type { ArchivedFile } from '@solvent/contracts';
+import { moduleFilesResponse } from '@solvent/contracts/schemas';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
@@ -8,23 +10,21 @@ import type { App, Feature } from '../../platform/http/app.ts';
 import { files, moduleDownloads, moduleFigures, moduleVersions } from '../../schema/index.ts';
 import type { FileRow } from '../../schema/index.ts';
 import { sendStored } from '../files/index.ts';
-import { moduleParams } from './service.ts';
-import { findVisibleModule } from './visibility.ts';
+import { listFiles } from './archives/central-directory.ts';
+import { findVisibleModule, moduleParams } from './visibility.ts';
 import type { VisibleModule } from './visibility.ts';
-import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
+import type { Db, Executor } from '../../platform/db/connect.ts';
+import { createCache } from '../../platform/cache/cache.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { getNetwork } from '../../platform/http/network.ts';
 import { getSecret } from '../../platform/secrets/secret.ts';
 
-function assertDownloadable({ priceCents, isOwn, isOwned }: VisibleModule, isSignedIn: boolean): void {
-  if (priceCents === 0 || isOwn || isOwned) return;
-  if (!isSignedIn) throw new AppError('unauthenticated', 'Please sign in to download a module that you bought.');
-  throw new AppError('forbidden', 'Buy this module to download it.');
-}
-
 /** @throws AppError `unauthenticated`, `forbidden`; `not_found` if the version is unpublished to others, or may contain secrets */
 async function findArchive(db: Executor, module: VisibleModule, isSignedIn: boolean, version = module.version): Promise<FileRow> {
-  assertDownloadable(module, isSignedIn);
+  if (module.priceCents > 0 && !module.isOwn && !module.isOwned)
+    throw isSignedIn
+      ? new AppError('forbidden', 'Buy this module to download it.')
+      : new AppError('unauthenticated', 'Please sign in to download a module that you bought.');
   const [found] = await db
     .select({ file: files, status: moduleVersions.status, stage: moduleVersions.stage })
     .from(moduleVersions)
@@ -46,16 +46,9 @@ function hashDownloader(key: Buffer, { userId, ip }: Downloader, day: string): s
   return createHmac('sha256', key).update(who).digest('hex');
 }
 
-const toNumbers = (version: SQLWrapper) => sql`string_to_array(${version}, '.')::int[]`;
+const toNumbers = (version: SQL) => sql`string_to_array(${version}, '.')::int[]`;
 
-/** Updates the highest version of the user's downloads that day, which decides whether there is an update. */
-async function recordHigherVersion(tx: Tx, { moduleId, who, day, version }: typeof moduleDownloads.$inferInsert): Promise<void> {
-  const isSameDay = and(eq(moduleDownloads.moduleId, moduleId), eq(moduleDownloads.who, who), eq(moduleDownloads.day, day));
-  const isHigher = sql`${toNumbers(sql`coalesce(${moduleDownloads.version}, '0.0.0')`)} < ${toNumbers(sql`${version}::text`)}`;
-  await tx.update(moduleDownloads).set({ version }).where(and(isSameDay, isHigher));
-}
-
-/** Counts a download once per user or visitor and day (UTC). */
+/** Counts a download once per user or visitor and day (UTC), and stores the user's highest version of the day. */
 export function countDownload(
   db: Db,
   key: Buffer,
@@ -64,21 +57,21 @@ export function countDownload(
   now = new Date(),
 ): Promise<void> {
   const day = now.toISOString().slice(0, 10);
-  const userId = downloader.userId ?? null;
-  const download = {
-    moduleId,
-    day,
-    who: hashDownloader(key, downloader, day),
-    userId,
-    version: userId === null ? null : version,
-  };
+  const { userId } = downloader;
+  const who = hashDownloader(key, downloader, day);
+  // Null for visitors, whose row stays as it is.
+  const earlier = sql`coalesce(${moduleDownloads.version}, '0.0.0')`;
   return db.transaction(async (tx) => {
-    const counted = await tx
+    const [changed] = await tx
       .insert(moduleDownloads)
-      .values(download)
-      .onConflictDoNothing()
-      .returning({ day: moduleDownloads.day });
-    if (counted.length === 0) return userId === null ? undefined : recordHigherVersion(tx, download);
+      .values({ moduleId, day, who, userId, version: userId === undefined ? null : version })
+      .onConflictDoUpdate({
+        target: [moduleDownloads.moduleId, moduleDownloads.who, moduleDownloads.day],
+        set: { version },
+        setWhere: sql`${toNumbers(earlier)} < ${toNumbers(sql`excluded.version`)}`,
+      })
+      .returning({ isNew: sql<boolean>`xmax = 0` });
+    if (!changed?.isNew) return;
     await tx
       .update(moduleFigures)
       .set({ downloads: sql`${moduleFigures.downloads} + 1` })
@@ -114,7 +107,28 @@ const createSender =
   };
 
 const limit = 'download';
-const schema = { tags: ['modules'], params: moduleParams, querystring: downloadQuery };
+const tags = ['modules'];
+const schema = { tags, params: moduleParams, querystring: downloadQuery };
+
+/** GET /modules/:id/files: paths in the current archive, for all who can see the module, unless it may contain secrets. */
+export function contentsRoute(app: App, { db, files: store }: Deps): void {
+  // An archive never changes under its key. A list has at most 5,000 paths.
+  const lists = createCache<ArchivedFile[]>({ size: 50, ttlMs: 3_600_000, concurrency: 2 });
+  app.get(
+    '/modules/:id/files',
+    { config: { access: 'anyone' }, schema: { tags, params: moduleParams, response: { 200: moduleFilesResponse } } },
+    async ({ params, caller }) => {
+      const { id, version } = await findVisibleModule(db, params.id, caller?.user.id);
+      const [archive] = await db
+        .select({ key: files.storageKey, size: files.size })
+        .from(moduleVersions)
+        .innerJoin(files, eq(files.id, moduleVersions.fileId))
+        .where(and(eq(moduleVersions.moduleId, id), eq(moduleVersions.version, version), ne(moduleVersions.stage, 'secrets')));
+      if (archive === undefined) throw notFound('This version');
+      return { version, files: await lists.fetch(archive.key, () => listFiles(store, archive)) };
+    },
+  );
+}
 
 /** GET /modules/:id/download: the only way to the archive of a paid module. */
 export function downloadRoute(app: App, deps: Deps, key: Buffer): void {

@@ -19,40 +19,40 @@ export const formatDollars = (cents: number): string =>
 
 export const LICENSE_NAMES: Record<PurchaseLicense, string> = { standard: 'Standard', extended: 'Extended' };
 
-async function findModule(tx: Tx, moduleId: string): Promise<NotifiedModule | undefined> {
-  const { id, title, authorId } = modules;
-  const [found] = await tx
-    .select({ id, title, authorId })
-    .from(modules)
-    .where(and(eq(id, moduleId), isNull(modules.deletedAt)));
-  return found;
-}
+const describe = (summary: string, text: string): string =>
+  text === '' ? `${summary}.` : `${summary}: ${getMessagePreview(stripPlaceholder(text))}`;
+
+type Notified = Parameters<typeof notifyGrouped>[2];
+
+const notifyAuthor = (
+  tx: Tx,
+  events: Events,
+  { id: moduleId, authorId }: NotifiedModule,
+  about: Omit<Notified, 'moduleId' | 'userIds'>,
+): Promise<void> => notifyGrouped(tx, events, { ...about, moduleId, userIds: [authorId] });
 
 export async function notifySeller(
   tx: Tx,
   events: Events,
-  { moduleId, license, priceCents }: { moduleId: string; license: PurchaseLicense; priceCents: number },
-  buyer: Actor,
+  module: NotifiedModule,
+  { license, priceCents }: { license: PurchaseLicense; priceCents: number },
+  actor: Actor,
 ): Promise<void> {
-  const module = await findModule(tx, moduleId);
-  if (module === undefined) return;
   const message = `${ACTOR_PLACEHOLDER} bought ${quoteTitle(module.title)} under the ${LICENSE_NAMES[license]} license for ${formatDollars(priceCents)}.`;
-  const about = { type: 'module_sold', title: 'New sale', groupTitleSuffix: ' new sales', message } as const;
-  await notifyGrouped(tx, events, { ...about, moduleId, actor: buyer, userIds: [module.authorId] });
+  const texts = { title: 'New sale', groupTitleSuffix: ' new sales', message };
+  await notifyAuthor(tx, events, module, { ...texts, type: 'module_sold', actor });
 }
 
 export async function notifyReviewedAuthor(
   tx: Tx,
   events: Events,
-  { moduleId, rating, text }: { moduleId: string; rating: number; text: string },
-  reviewer: Actor,
+  module: NotifiedModule,
+  { rating, text }: { rating: number; text: string },
+  actor: Actor,
 ): Promise<void> {
-  const module = await findModule(tx, moduleId);
-  if (module === undefined) return;
-  const summary = `${ACTOR_PLACEHOLDER} gave ${quoteTitle(module.title)} ${rating} of 5 stars`;
-  const message = text === '' ? `${summary}.` : `${summary}: ${getMessagePreview(stripPlaceholder(text))}`;
-  const about = { type: 'module_reviewed', title: 'New review', groupTitleSuffix: ' new reviews', message } as const;
-  await notifyGrouped(tx, events, { ...about, moduleId, actor: reviewer, userIds: [module.authorId] });
+  const message = describe(`${ACTOR_PLACEHOLDER} gave ${quoteTitle(module.title)} ${rating} of 5 stars`, text);
+  const texts = { title: 'New review', groupTitleSuffix: ' new reviews', message };
+  await notifyAuthor(tx, events, module, { ...texts, type: 'module_reviewed', actor });
 }
 
 export async function removeReviewText(tx: Tx, { moduleId, userId }: { moduleId: string; userId: string }): Promise<void> {
@@ -97,27 +97,22 @@ export async function notifyOwners(tx: Tx, events: Events, versionId: string): P
   if (found === undefined) return;
   const { module, version, notes } = found;
   const userIds = await findOwnerIds(tx, module);
-  const summary = `Version ${version} of ${quoteTitle(module.title)} is out`;
-  const message = notes === '' ? `${summary}.` : `${summary}: ${getMessagePreview(stripPlaceholder(notes))}`;
-  const about = { type: 'module_version', title: 'New version', message } as const;
-  await notifyGrouped(tx, events, { ...about, moduleId: module.id, actor: null, userIds });
+  const message = describe(`Version ${version} of ${quoteTitle(module.title)} is out`, notes);
+  const about = { moduleId: module.id, actor: null, userIds };
+  await notifyGrouped(tx, events, { ...about, type: 'module_version', title: 'New version', message });
 }
 
 /** @param reason undefined if the version was published */
 export async function notifyAuthorOfDecision(
   tx: Tx,
   events: Events,
-  { id, title, authorId }: NotifiedModule,
+  module: NotifiedModule,
   { version, reason }: { version: string; reason: string | undefined },
 ): Promise<void> {
-  const subject = `Version ${version} of ${quoteTitle(title)}`;
+  const subject = `Version ${version} of ${quoteTitle(module.title)}`;
   const texts =
     reason === undefined
       ? { title: 'Your module is published', message: `${subject} passed the review and is in the Toolbox.` }
-      : {
-          title: 'Your module was not published',
-          message: `${subject} was not published: ${getMessagePreview(stripPlaceholder(reason))}`,
-        };
-  const about = { ...texts, type: 'module_decided' } as const;
-  await notifyGrouped(tx, events, { ...about, moduleId: id, actor: null, userIds: [authorId] });
+      : { title: 'Your module was not published', message: describe(`${subject} was not published`, reason) };
+  await notifyAuthor(tx, events, module, { ...texts, type: 'module_decided', actor: null });
 }

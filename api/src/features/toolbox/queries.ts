@@ -1,4 +1,4 @@
-import type { Module, ModuleReview, ModuleVersion, StoredFile } from '@solvent/contracts';
+import type { Module, ModuleVersion, StoredFile } from '@solvent/contracts';
 import { and, asc, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import {
   files,
@@ -14,10 +14,12 @@ import {
 import type { FileRow, ModuleRow } from '../../schema/index.ts';
 import { fileUrl } from '../files/index.ts';
 import type { FileLinks } from '../files/index.ts';
+import type { Deps } from './deps.ts';
 import { nestedTakeDown, presentTakeDown } from '../moderation/index.ts';
-import { MODULE_CARD_COLUMNS, presentModuleCard, presentModuleReview } from './presenter.ts';
+import { MODULE_CARD_COLUMNS, PERSON_COLUMNS, presentModuleCard, presentModuleReview } from './presenter.ts';
+import type { ModuleCard } from './presenter.ts';
 import { hasRow, BY_ID_FIRST, MATCHES_PATH, VIEWER, toLookupValues, visibleColumns, assertVisible } from './visibility.ts';
-import type { Db, Executor } from '../../platform/db/connect.ts';
+import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { gone, notFound } from '../../platform/errors/app-error.ts';
@@ -40,7 +42,7 @@ export const nestedVersions = (db: Executor) => {
   );
 };
 
-export type VersionRow = Omit<ModuleVersion, 'releasedAt'> & { status: string; releasedAt: Date | null };
+type VersionRow = Omit<ModuleVersion, 'releasedAt'> & { status: string; releasedAt: Date | null };
 
 export const getPublished = (rows: VersionRow[]): ModuleVersion[] =>
   rows.flatMap(({ status, releasedAt, ...row }) =>
@@ -52,15 +54,10 @@ function presentVersions(rows: VersionRow[], version: string): Pick<Module, 'siz
   return { sizeBytes: current?.sizeBytes ?? 0, sha256: current?.sha256 ?? '', versions: getPublished(rows) };
 }
 
-const VERSION_REVIEW_COLUMNS = {
-  version: moduleVersions.version,
-  stage: moduleVersions.stage,
-  reason: moduleVersions.reason,
-  findings: moduleVersions.findings,
-};
-
-const nestedLastReview = (db: Executor) =>
-  nestedRows(VERSION_REVIEW_COLUMNS, (column) =>
+/** The review of the newest version of the outer query's module. */
+export const nestedLastReview = (db: Executor) => {
+  const { version, stage, reason, findings } = moduleVersions;
+  return nestedRows({ version, stage, reason, findings }, (column) =>
     db
       .select(column)
       .from(moduleVersions)
@@ -68,16 +65,17 @@ const nestedLastReview = (db: Executor) =>
       .orderBy(desc(moduleVersions.createdAt), desc(moduleVersions.id))
       .limit(1),
   );
+};
 
-export const PREVIEW_COLUMNS = { status: modules.status, previewImage: modules.previewImage };
-
-/** Returns the URL of the preview image: a signed link while the module is not published. */
-export function getPreviewUrl(
-  { status, previewImage }: Pick<ModuleRow, 'status' | 'previewImage'>,
-  links: FileLinks,
-): string | null {
-  if (previewImage === null || status === 'published') return previewImage;
-  return links.linkTo(previewImage.slice(fileUrl('').length));
+/** Presents a card that users may see before it is published: then its preview image has a signed link. */
+export function presentListedCard(card: ModuleCard & Pick<ModuleRow, 'status'>, links: FileLinks) {
+  const { status, previewImage } = card;
+  const isPublic = previewImage === null || status === 'published';
+  return {
+    ...presentModuleCard(card),
+    status,
+    previewImage: isPublic ? previewImage : links.linkTo(previewImage.slice(fileUrl('').length)),
+  };
 }
 
 const nestedMedia = (db: Executor) =>
@@ -120,6 +118,11 @@ function presentStars(rows: { rating: number; count: number }[]): Module['stars'
   return [getCount(1), getCount(2), getCount(3), getCount(4), getCount(5)];
 }
 
+const REVIEW_COLUMNS = { review: getTableColumns(moduleReviews), author: PERSON_COLUMNS };
+
+export const selectModuleReviews = (db: Executor) =>
+  db.select(REVIEW_COLUMNS).from(moduleReviews).innerJoin(users, eq(users.id, moduleReviews.userId)).$dynamic();
+
 const modulePage = memoizeStatement((db, name) => {
   const { status, documentation, license, repositoryUrl, demoUrl, sandboxUrl } = modules;
   return db
@@ -158,26 +161,19 @@ const modulePage = memoizeStatement((db, name) => {
     .prepare(name);
 });
 
-/** Was published until its author deleted the account. A module that was deleted before looks missing, to hide its sales. */
-const isUnavailable = ({
-  visible,
-  authorDeletedAt,
-  versions,
-}: Awaited<ReturnType<ReturnType<typeof modulePage>['execute']>>[0]) =>
-  authorDeletedAt !== null && visible.deletedAt === null && versions.some(({ status }) => status === 'published');
-
-/** @param viewerId undefined for visitors @throws AppError `not_found`; `gone` if {@link isUnavailable} */
+/** @param viewerId undefined for visitors @throws AppError `not_found`; `gone` if it was published until its author deleted the account */
 export async function readModule(
-  { db, links }: { db: Db; links: FileLinks },
+  { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   idOrSlug: string,
   viewerId?: string,
 ): Promise<Module> {
   const [row] = await modulePage(db, 'module-page').execute(toLookupValues(idOrSlug, viewerId));
-  const createError = () => (row !== undefined && isUnavailable(row) ? gone('This module') : notFound('This module'));
-  const { version, isOwn, isOwned } = assertVisible(viewerId, row?.visible, createError);
   if (row === undefined) throw notFound('This module');
+  // A module that was deleted before its author's account looks missing, to hide its sales.
+  const isGone = row.authorDeletedAt !== null && row.visible.deletedAt === null && getPublished(row.versions).length > 0;
+  const { version, isOwn, isOwned } = assertVisible(viewerId, row.visible, isGone ? gone : notFound);
   const { page, contact, saved, purchases, versions, ownReview, lastReview, takeDowns, ...card } = row;
-  const media = presentMedia(row.media, links);
+  const media = presentMedia(row.media, fileLinks);
   const preview = media.previewImages.find(({ _id }) => card.previewImage === fileUrl(_id));
   const [myReview] = ownReview;
   return {
@@ -195,18 +191,4 @@ export async function readModule(
     review: isOwn ? (lastReview[0] ?? null) : null,
     ...(isOwn && presentTakeDown(takeDowns)),
   };
-}
-
-const REVIEW_COLUMNS = {
-  review: getTableColumns(moduleReviews),
-  author: { _id: users.id, name: users.name, image: users.image },
-};
-
-export const selectModuleReviews = (db: Executor) =>
-  db.select(REVIEW_COLUMNS).from(moduleReviews).innerJoin(users, eq(users.id, moduleReviews.userId)).$dynamic();
-
-export async function findModuleReview(db: Executor, moduleId: string, userId: string): Promise<ModuleReview | null> {
-  const own = and(eq(moduleReviews.moduleId, moduleId), eq(moduleReviews.userId, userId));
-  const [found] = await selectModuleReviews(db).where(own);
-  return found === undefined ? null : presentModuleReview(found);
 }

@@ -1,51 +1,28 @@
-import type { ModuleReview, ModuleReviewResponse, ModuleReviewBody, ModuleReviewsResponse, PageQuery } from '@solvent/contracts';
+import type { ModuleReview, ModuleReviewBody } from '@solvent/contracts';
 import { moduleReviewReplyRules, moduleReviewRules } from '@solvent/contracts/rules';
 import { moduleReviewsQueryRules } from '@solvent/contracts/rules/queries';
-import { json, pagingSchema } from '@solvent/contracts/schemas';
+import { moduleReviewResponse, moduleReviewsResponse } from '@solvent/contracts/schemas';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import * as yup from 'yup';
-import { requireCaller } from '../accounts/index.ts';
+import { presentPerson, requireCaller } from '../accounts/index.ts';
 import type { Deps } from './deps.ts';
 import type { App } from '../../platform/http/app.ts';
 import { moduleFigures, moduleReviews } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import { notifyReviewedAuthor } from './notifications.ts';
-import { moduleReviewSchema, presentModuleReview } from './presenter.ts';
-import { findModuleReview, selectModuleReviews } from './queries.ts';
-import { moduleParams } from './service.ts';
-import { findVisibleModule } from './visibility.ts';
-import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
+import { presentModuleReview } from './presenter.ts';
+import { selectModuleReviews } from './queries.ts';
+import { findVisibleModule, moduleParams } from './visibility.ts';
+import type { Db, Tx } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
 import type { Transact } from '../../platform/outbox/outbox.ts';
 import { isId } from '../../platform/is-id.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
-
-async function listReviews(
-  db: Executor,
-  moduleId: string,
-  { page, limit }: PageQuery,
-): Promise<{ reviews: ModuleReview[]; total: number }> {
-  const ofModule = and(eq(moduleReviews.moduleId, moduleId), isNull(moduleReviews.takenDownAt));
-  const found = await selectModuleReviews(db)
-    .where(ofModule)
-    .orderBy(desc(moduleReviews.createdAt), desc(moduleReviews.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { reviews: found.map(presentModuleReview), total: await db.$count(moduleReviews, ofModule) };
-}
 
 interface ReviewRequest {
   reviewer: Pick<UserRow, 'id' | 'name' | 'image'>;
   idOrSlug: string;
   body: ModuleReviewBody;
-}
-
-async function assertReviewable(tx: Tx, { reviewer, idOrSlug }: ReviewRequest): Promise<string> {
-  const { id, isOwn, isOwned } = await findVisibleModule(tx, idOrSlug, reviewer.id);
-  if (isOwn) throw new AppError('conflict', 'You can’t review your own module, but you can reply to its reviews.');
-  if (!isOwned) throw new AppError('forbidden', 'Buy or download this module to review it.');
-  return id;
 }
 
 export async function addStars(tx: Tx, moduleId: string, stars: number, reviews: number): Promise<void> {
@@ -60,32 +37,35 @@ export async function lockFigures(tx: Tx, moduleId: string): Promise<boolean> {
   return (await figures.where(eq(moduleFigures.moduleId, moduleId)).for('update')).length > 0;
 }
 
-async function storeReview(tx: Tx, moduleId: string, { reviewer: { id: userId }, body }: ReviewRequest): Promise<boolean> {
-  const { rating, text } = body;
+async function storeReview(tx: Tx, moduleId: string, userId: string, { rating, text }: ModuleReviewBody) {
   // Serializes reviews of a module, so that a user's second one finds the first.
   if (!(await lockFigures(tx, moduleId))) throw notFound('This module');
   const own = and(eq(moduleReviews.moduleId, moduleId), eq(moduleReviews.userId, userId));
-  const { rating: stars, takenDownAt } = moduleReviews;
-  const [earlier] = await tx.select({ rating: stars, takenDownAt }).from(moduleReviews).where(own);
+  const [earlier] = await tx.select().from(moduleReviews).where(own);
   if (earlier?.takenDownAt)
     throw new AppError('conflict', 'Your review was taken down and can’t be changed. Write to us on the contact page.');
   const now = new Date();
-  if (earlier === undefined)
-    await tx.insert(moduleReviews).values({ moduleId, userId, rating, text, createdAt: now, updatedAt: now });
-  else await tx.update(moduleReviews).set({ rating, text, updatedAt: now }).where(own);
+  const values = { rating, text, updatedAt: now };
+  const [review] = await tx
+    .insert(moduleReviews)
+    .values({ moduleId, userId, createdAt: now, ...values })
+    .onConflictDoUpdate({ target: [moduleReviews.moduleId, moduleReviews.userId], set: values })
+    .returning();
+  if (review === undefined) throw new Error('A stored review was not returned');
   await addStars(tx, moduleId, rating - (earlier?.rating ?? 0), earlier === undefined ? 1 : 0);
-  return earlier === undefined;
+  return { review, isNew: earlier === undefined };
 }
 
 /** Stores or replaces a review. @throws AppError `not_found`; `conflict` for an own module or a taken-down review; `forbidden` */
 function writeReview(transact: Transact, request: ReviewRequest): Promise<{ review: ModuleReview; isNew: boolean }> {
   return transact(async (tx, events) => {
-    const moduleId = await assertReviewable(tx, request);
-    const isNew = await storeReview(tx, moduleId, request);
-    if (isNew) await notifyReviewedAuthor(tx, events, { moduleId, ...request.body }, request.reviewer);
-    const review = await findModuleReview(tx, moduleId, request.reviewer.id);
-    if (review === null) throw new Error('A stored review was not found');
-    return { review, isNew };
+    const { reviewer, idOrSlug, body } = request;
+    const module = await findVisibleModule(tx, idOrSlug, reviewer.id);
+    if (module.isOwn) throw new AppError('conflict', 'You can’t review your own module, but you can reply to its reviews.');
+    if (!module.isOwned) throw new AppError('forbidden', 'Buy or download this module to review it.');
+    const { review, isNew } = await storeReview(tx, module.id, reviewer.id, body);
+    if (isNew && module.deletedAt === null) await notifyReviewedAuthor(tx, events, module, body, reviewer);
+    return { review: presentModuleReview({ review, author: presentPerson(reviewer) }), isNew };
   });
 }
 
@@ -104,62 +84,42 @@ async function answerReview(
   return presentModuleReview(found);
 }
 
-const tags = ['modules'];
-
 const replyParams = moduleParams.shape({ reviewId: yup.string().required().test('id', isId) });
 
 export function moduleReviewRoutes(app: App, { db, transact }: Deps): void {
-  const limited = { access: 'signed-in', limit: 'reviews' } as const;
+  const config = { access: 'signed-in', limit: 'reviews' } as const;
+  const schema = { tags: ['modules'], params: moduleParams };
+  const stored = { ...schema, response: { 200: moduleReviewResponse, 201: moduleReviewResponse } };
 
-  app.get(
-    '/modules/:id/reviews',
-    {
-      config: { access: 'anyone' },
-      schema: { tags, params: moduleParams, querystring: moduleReviewsQueryRules, response: { 200: moduleReviewsResponse } },
-    },
-    async ({ params, query, caller }) => {
-      const { id } = await findVisibleModule(db, params.id, caller?.user.id);
-      const { reviews, total } = await listReviews(db, id, query);
-      return { reviews, total, ...buildPaging(query, total) };
-    },
-  );
+  const listed = { ...schema, querystring: moduleReviewsQueryRules, response: { 200: moduleReviewsResponse } };
+  app.get('/modules/:id/reviews', { config: { access: 'anyone' }, schema: listed }, async ({ params, query, caller }) => {
+    const { id } = await findVisibleModule(db, params.id, caller?.user.id);
+    const ofModule = and(eq(moduleReviews.moduleId, id), isNull(moduleReviews.takenDownAt));
+    const found = await selectModuleReviews(db)
+      .where(ofModule)
+      .orderBy(desc(moduleReviews.createdAt), desc(moduleReviews.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit);
+    const total = await db.$count(moduleReviews, ofModule);
+    return { reviews: found.map(presentModuleReview), total, ...buildPaging(query, total) };
+  });
 
-  app.post(
-    '/modules/:id/reviews',
-    {
-      config: limited,
-      schema: {
-        tags,
-        params: moduleParams,
-        body: moduleReviewRules,
-        response: { 200: moduleReviewResponse, 201: moduleReviewResponse },
-      },
-    },
-    async (request, reply) => {
-      const { params, body } = request;
-      const { review, isNew } = await writeReview(transact, { reviewer: requireCaller(request).user, idOrSlug: params.id, body });
-      reply.code(isNew ? 201 : 200);
-      return { review };
-    },
-  );
+  app.post('/modules/:id/reviews', { config, schema: { ...stored, body: moduleReviewRules } }, async (request, reply) => {
+    const { user: reviewer } = requireCaller(request);
+    const { review, isNew } = await writeReview(transact, { reviewer, idOrSlug: request.params.id, body: request.body });
+    reply.code(isNew ? 201 : 200);
+    return { review };
+  });
 
-  app.put(
-    '/modules/:id/reviews/:reviewId/answer',
-    {
-      config: limited,
-      schema: { tags, params: replyParams, body: moduleReviewReplyRules, response: { 200: moduleReviewResponse } },
-    },
-    async (request) => {
-      const { params, body } = request;
-      const { id: idOrSlug, reviewId } = params;
-      const { user } = requireCaller(request);
-      return { review: await answerReview(db, { userId: user.id, idOrSlug, reviewId, text: body.text }) };
-    },
-  );
+  const answered = {
+    ...schema,
+    params: replyParams,
+    body: moduleReviewReplyRules,
+    response: { 200: moduleReviewResponse },
+  };
+  app.put('/modules/:id/reviews/:reviewId/answer', { config, schema: answered }, async (request) => {
+    const { id: idOrSlug, reviewId } = request.params;
+    const userId = requireCaller(request).user.id;
+    return { review: await answerReview(db, { userId, idOrSlug, reviewId, text: request.body.text }) };
+  });
 }
-
-const moduleReviewsResponse = responseSchema<ModuleReviewsResponse>(
-  json.object({ reviews: json.list(moduleReviewSchema), total: json.integer, ...pagingSchema }),
-);
-
-const moduleReviewResponse = responseSchema<ModuleReviewResponse>(json.object({ review: moduleReviewSchema }));

@@ -1,85 +1,114 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { ModuleListResponse, PageQuery } from '@solvent/contracts';
+import type { PageQuery } from '@solvent/contracts';
 import { moduleReportRules } from '@solvent/contracts/rules';
 import { pagingFields } from '@solvent/contracts/rules/paging';
-import { doneResponse, json, pagingSchema } from '@solvent/contracts/schemas';
-import { and, desc, eq } from 'drizzle-orm';
+import { doneResponse, moduleListResponse, moduleResponse } from '@solvent/contracts/schemas';
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
 import * as yup from 'yup';
 import { requireCaller } from '../accounts/index.ts';
-import { createFileLinks } from '../files/index.ts';
-import type { FileLinks } from '../files/index.ts';
 import type { Deps } from './deps.ts';
 import type { App, Feature } from '../../platform/http/app.ts';
 import { moduleFigures, moduleReports, modules, savedModules, users } from '../../schema/index.ts';
-import type { ModuleRow } from '../../schema/index.ts';
-import { purchaseRoute } from './purchase.ts';
-import { contentsRoute } from './contents.ts';
-import { downloadRoute } from './download.ts';
-import { ownedRoutes } from './owned-modules.ts';
-import { MODULE_CARD_COLUMNS, moduleResponse, moduleCardFields, presentModuleCard } from './presenter.ts';
+import { contentsRoute, downloadRoute } from './download.ts';
+import { MODULE_CARD_COLUMNS, MODULE_CARD_OWN_COLUMNS, PERSON_COLUMNS, presentModuleCard } from './presenter.ts';
 import type { ModuleCard } from './presenter.ts';
-import { getPreviewUrl, PREVIEW_COLUMNS, readModule } from './queries.ts';
-import { listRelated } from './related.ts';
+import { purchaseRoutes } from './purchases.ts';
+import { presentListedCard, readModule } from './queries.ts';
 import { moduleReviewRoutes } from './reviews.ts';
-import { moduleParams } from './service.ts';
 import type { Executor } from '../../platform/db/connect.ts';
+import { nestedRows } from '../../platform/db/nested-rows.ts';
+import { memoizeStatement } from '../../platform/db/prepared.ts';
+import { hasAnyTag } from '../../platform/db/tag-filter.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
 import { getSecret } from '../../platform/secrets/secret.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
-import { findVisibleModule, isVisibleTo } from './visibility.ts';
+import { findVisibleModule, isVisibleTo, moduleParams } from './visibility.ts';
+import type { VisibleModule } from './visibility.ts';
 
-const moduleListResponse = responseSchema<ModuleListResponse>(
-  json.object({ modules: json.list(json.object(moduleCardFields)), ...pagingSchema }),
-);
+/** Compares the most downloaded modules that share a tag, five per module shown: thousands share a common tag. */
+const MAX_CANDIDATES = 20;
+
+const related = memoizeStatement((db, _name, tagCount: number) => {
+  // Summing comparisons is ten times faster than intersecting arrays.
+  const matches = Array.from(
+    { length: tagCount },
+    (_, index) => sql`(${sql.placeholder(`tag${index}`)} = ANY(${modules.tagKeys}))::int`,
+  );
+  // Selects all columns at once: each further join costs more planning than execution.
+  const compared = db.$with('compared').as(
+    db
+      .select({ ...MODULE_CARD_OWN_COLUMNS, shared: sql.join([sql`0`, ...matches], sql` + `).as('shared') })
+      .from(modules)
+      .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
+      .where(
+        and(
+          eq(modules.status, 'published'),
+          ne(modules.id, sql.placeholder('id')),
+          hasAnyTag(modules.tagKeys, sql.placeholder('tagKeys')),
+        ),
+      )
+      .orderBy(desc(moduleFigures.downloads), desc(moduleFigures.moduleId))
+      .limit(MAX_CANDIDATES),
+  );
+  const page = db
+    .select()
+    .from(compared)
+    .orderBy(desc(compared.shared), desc(compared.downloads), desc(compared.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .as('page');
+  const cards = nestedRows({ ...page._.selectedFields, author: PERSON_COLUMNS }, (column) =>
+    db
+      .select(column)
+      .from(page)
+      .innerJoin(users, eq(users.id, page.authorId))
+      .orderBy(desc(page.shared), desc(page.downloads), desc(page.id)),
+  );
+  const counted = db
+    .select({ total: count().as('total') })
+    .from(compared)
+    .as('counted');
+  return db.with(compared).select({ total: counted.total, cards }).from(counted).prepare('');
+});
+
+/** Lists the modules with the most shared tags first, then the most downloads. */
+async function listRelated(
+  db: Executor,
+  { id, tagKeys }: VisibleModule,
+  { page, limit }: PageQuery,
+): Promise<{ cards: ModuleCard[]; total: number }> {
+  const tags = [...new Set(tagKeys)];
+  const tagValues = Object.fromEntries(tags.map((key, index) => [`tag${index}`, key]));
+  const values = { ...tagValues, tagKeys: tags, id, limit, offset: (page - 1) * limit };
+  const [row] = await related(db, String(tags.length), tags.length).execute(values);
+  return row ?? { total: 0, cards: [] };
+}
 
 const RELATED_COUNT = 4;
 const relatedQuery = yup.object(pagingFields(RELATED_COUNT));
 const savedQuery = yup.object(pagingFields(PAGE_SIZES.modules));
 const tags = ['modules'];
 
-function detailRoutes(app: App, { db }: Deps, links: FileLinks): void {
+function detailRoutes(app: App, deps: Deps): void {
   const config = { access: 'anyone' } as const;
   const schema = { tags, params: moduleParams };
 
   app.get('/modules/:id', { config, schema: { ...schema, response: { 200: moduleResponse } } }, async ({ params, caller }) => ({
-    module: await readModule({ db, links }, params.id, caller?.user.id),
+    module: await readModule(deps, params.id, caller?.user.id),
   }));
 
   app.get(
     '/modules/:id/related',
     { config, schema: { ...schema, querystring: relatedQuery, response: { 200: moduleListResponse } } },
     async ({ params, query, caller }) => {
-      const module = await findVisibleModule(db, params.id, caller?.user.id);
-      const { cards, total } = await listRelated(db, module, query);
+      const module = await findVisibleModule(deps.db, params.id, caller?.user.id);
+      const { cards, total } = await listRelated(deps.db, module, query);
       return { modules: cards.map(presentModuleCard), ...buildPaging(query, total) };
     },
   );
 }
 
-/** Lists a user's saved modules that they can see, last saved first. */
-async function listSaved(
-  db: Executor,
-  userId: string,
-  { page, limit }: PageQuery,
-): Promise<{ cards: (ModuleCard & Pick<ModuleRow, 'status'>)[]; total: number }> {
-  const condition = and(eq(savedModules.userId, userId), isVisibleTo(db, userId));
-  const cards = await db
-    .select({ ...MODULE_CARD_COLUMNS, ...PREVIEW_COLUMNS })
-    .from(savedModules)
-    .innerJoin(modules, eq(modules.id, savedModules.moduleId))
-    .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
-    .innerJoin(users, eq(users.id, modules.authorId))
-    .where(condition)
-    .orderBy(desc(savedModules.savedAt), desc(savedModules.moduleId))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  const saved = db.select({ id: savedModules.moduleId }).from(savedModules);
-  const total = await db.$count(saved.innerJoin(modules, eq(modules.id, savedModules.moduleId)).where(condition).as('saved'));
-  return { cards, total };
-}
-
-function savedRoutes(app: App, { db }: Deps, links: FileLinks): void {
+function savedRoutes(app: App, { db, fileLinks }: Deps): void {
   const access = 'signed-in';
   const config = { access, limit: 'saving' } as const;
   const schema = { tags, params: moduleParams, response: { 200: doneResponse } };
@@ -98,44 +127,46 @@ function savedRoutes(app: App, { db }: Deps, links: FileLinks): void {
     return {};
   });
 
-  app.get(
-    '/modules/saved',
-    { config: { access }, schema: { tags, querystring: savedQuery, response: { 200: moduleListResponse } } },
-    async (request) => {
-      const { cards, total } = await listSaved(db, requireCaller(request).user.id, request.query);
-      const saved = cards.map((card) => ({ ...presentModuleCard(card), previewImage: getPreviewUrl(card, links) }));
-      return { modules: saved, ...buildPaging(request.query, total) };
-    },
-  );
+  const listed = { tags, querystring: savedQuery, response: { 200: moduleListResponse } };
+  app.get('/modules/saved', { config: { access }, schema: listed }, async (request) => {
+    const userId = requireCaller(request).user.id;
+    const { page, limit }: PageQuery = request.query;
+    const condition = and(eq(savedModules.userId, userId), isVisibleTo(db, userId));
+    const cards = await db
+      .select({ ...MODULE_CARD_COLUMNS, status: modules.status })
+      .from(savedModules)
+      .innerJoin(modules, eq(modules.id, savedModules.moduleId))
+      .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
+      .innerJoin(users, eq(users.id, modules.authorId))
+      .where(condition)
+      .orderBy(desc(savedModules.savedAt), desc(savedModules.moduleId))
+      .limit(limit)
+      .offset((page - 1) * limit);
+    const saved = db.select({ id: modules.id }).from(savedModules).innerJoin(modules, eq(modules.id, savedModules.moduleId));
+    const total = await db.$count(saved.where(condition).as('saved'));
+    return { modules: cards.map((card) => presentListedCard(card, fileLinks)), ...buildPaging(request.query, total) };
+  });
 }
 
 function reportRoute(app: App, { db }: Deps): void {
-  app.post(
-    '/modules/:id/reports',
-    {
-      config: { access: 'anyone', limit: 'report' },
-      schema: { tags, params: moduleParams, body: moduleReportRules, response: { 201: doneResponse } },
-    },
-    async ({ params, body, caller }, reply) => {
-      const userId = caller?.user.id;
-      const { id, isOwn } = await findVisibleModule(db, params.id, userId);
-      if (isOwn) throw new AppError('conflict', 'You can’t report your own module. You can edit or unpublish it.');
-      const { reason, description } = body;
-      await db.insert(moduleReports).values({ moduleId: id, userId, reason, description, createdAt: new Date() });
-      reply.code(201);
-      return {};
-    },
-  );
+  const config = { access: 'anyone', limit: 'report' } as const;
+  const schema = { tags, params: moduleParams, body: moduleReportRules, response: { 201: doneResponse } };
+  app.post('/modules/:id/reports', { config, schema }, async ({ params, body, caller }, reply) => {
+    const userId = caller?.user.id;
+    const { id: moduleId, isOwn } = await findVisibleModule(db, params.id, userId);
+    if (isOwn) throw new AppError('conflict', 'You can’t report your own module. You can edit or unpublish it.');
+    await db.insert(moduleReports).values({ ...body, moduleId, userId, createdAt: new Date() });
+    reply.code(201);
+    return {};
+  });
 }
 
 /** A module's page and its actions (product 7.10). */
 export const modulesFeature: Feature<Deps> = async (app, deps) => {
-  const links = await createFileLinks(deps.db);
-  detailRoutes(app, deps, links);
-  savedRoutes(app, deps, links);
-  ownedRoutes(app, deps, links);
+  detailRoutes(app, deps);
+  savedRoutes(app, deps);
   contentsRoute(app, deps);
-  purchaseRoute(app, deps);
+  purchaseRoutes(app, deps);
   downloadRoute(app, deps, await getSecret(deps.db, 'visitors'));
   moduleReviewRoutes(app, deps);
   reportRoute(app, deps);

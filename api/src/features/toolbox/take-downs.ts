@@ -6,7 +6,7 @@ import type { ModeratedContent, TakeDown } from '../moderation/index.ts';
 import { notifyGrouped, quoteTitle, stripPlaceholder } from '../notifications/index.ts';
 import { findOwnerIds, removeReviewText } from './notifications.ts';
 import { addStars, lockFigures } from './reviews.ts';
-import { setMediaVisibility } from './service.ts';
+import { setMediaVisibility } from './visibility.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { conflict } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/is-id.ts';
@@ -66,18 +66,15 @@ export async function takeDownModule(
   return moderated;
 }
 
-async function isOffered(tx: Tx, { authorId, deletedAt, priceCents }: ModuleRow): Promise<boolean> {
-  const [author] = await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, authorId));
-  return deletedAt === null && (priceCents === 0 || author?.deletedAt === null);
-}
-
 /** @returns undefined if there is no such module @throws AppError `conflict` if it is not taken down */
 export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): Promise<ModeratedContent | undefined> {
   const module = await lockModule(tx, idOrSlug);
   if (module === undefined) return undefined;
-  const { id } = module;
+  const { id, authorId, deletedAt, priceCents } = module;
   const { statusBefore } = await removeTakeDown(tx, 'module', id);
-  if (statusBefore === 'published' && (await isOffered(tx, module))) {
+  const [author] = await tx.select().from(users).where(eq(users.id, authorId));
+  const isOffered = deletedAt === null && (priceCents === 0 || author?.deletedAt === null);
+  if (statusBefore === 'published' && isOffered) {
     await tx.update(modules).set({ status: 'published' }).where(eq(modules.id, id));
     await setMediaVisibility(tx, id, 'public');
   }
@@ -86,48 +83,37 @@ export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): P
   return moderated;
 }
 
+/** @param change stores or removes the take-down @returns undefined if there is no such review */
 async function changeReview(
   tx: Tx,
   events: Events,
   id: string,
-  takenDownAt: Date | null,
+  change: () => Promise<Date | null>,
   reason?: string,
-): Promise<ModeratedContent> {
+): Promise<ModeratedContent | undefined> {
+  const [found] = await tx.select({ moduleId: moduleReviews.moduleId }).from(moduleReviews).where(eq(moduleReviews.id, id));
+  if (found === undefined || !(await lockFigures(tx, found.moduleId))) return undefined;
+  const takenDownAt = await change();
   const [review] = await tx.update(moduleReviews).set({ takenDownAt }).where(eq(moduleReviews.id, id)).returning();
   if (review === undefined) throw new Error('A locked review no longer exists');
   const { moduleId, userId: authorId, rating } = review;
-  await addStars(tx, moduleId, takenDownAt === null ? rating : -rating, takenDownAt === null ? 1 : -1);
+  const sign = takenDownAt === null ? 1 : -1;
+  await addStars(tx, moduleId, sign * rating, sign);
   if (takenDownAt !== null) await removeReviewText(tx, review);
   const [module] = await tx.select({ title: modules.title }).from(modules).where(eq(modules.id, moduleId));
-  const what = `Your review of ${quoteTitle(module?.title ?? '')}`;
-  const moderated: ModeratedContent = { kind: 'review', subjectId: id, authorId, label: what, moduleId };
+  const label = `Your review of ${quoteTitle(module?.title ?? '')}`;
+  const moderated: ModeratedContent = { kind: 'review', subjectId: id, authorId, label, moduleId };
   await publishModeration(tx, events, moderated, reason);
   return moderated;
 }
 
-/** Locks a review and its module's figures. @returns false if there is no such review */
-async function lockReview(tx: Tx, id: string): Promise<boolean> {
-  const [review] = await tx.select({ moduleId: moduleReviews.moduleId }).from(moduleReviews).where(eq(moduleReviews.id, id));
-  if (review === undefined || !(await lockFigures(tx, review.moduleId))) return false;
-  const found = await tx.select({ id: moduleReviews.id }).from(moduleReviews).where(eq(moduleReviews.id, id)).for('update');
-  return found.length > 0;
-}
-
 /** @returns undefined if there is no such review @throws AppError `conflict` if it is already taken down */
-export async function takeDownModuleReview(
-  tx: Tx,
-  events: Events,
-  id: string,
-  takeDown: TakeDown,
-): Promise<ModeratedContent | undefined> {
-  if (!(await lockReview(tx, id))) return undefined;
-  const at = await storeTakeDown(tx, { kind: 'review', subjectId: id }, takeDown);
-  return changeReview(tx, events, id, at, takeDown.reason);
-}
+export const takeDownModuleReview = (tx: Tx, events: Events, id: string, takeDown: TakeDown) =>
+  changeReview(tx, events, id, () => storeTakeDown(tx, { kind: 'review', subjectId: id }, takeDown), takeDown.reason);
 
 /** @returns undefined if there is no such review @throws AppError `conflict` if it is not taken down */
-export async function restoreModuleReview(tx: Tx, events: Events, id: string): Promise<ModeratedContent | undefined> {
-  if (!(await lockReview(tx, id))) return undefined;
-  await removeTakeDown(tx, 'review', id);
-  return changeReview(tx, events, id, null);
-}
+export const restoreModuleReview = (tx: Tx, events: Events, id: string) =>
+  changeReview(tx, events, id, async () => {
+    await removeTakeDown(tx, 'review', id);
+    return null;
+  });

@@ -1,17 +1,22 @@
-import { and, desc, eq, exists, isNull, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, isNull, not, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
+import * as yup from 'yup';
 import { IS_MALWARE, isTakenDown } from '../moderation/index.ts';
-import { moduleDownloads, modulePurchases, modules } from '../../schema/index.ts';
-import type { ModuleRow, savedModules } from '../../schema/index.ts';
-import type { Executor } from '../../platform/db/connect.ts';
+import { files, moduleDownloads, moduleMedia, modulePurchases, modules } from '../../schema/index.ts';
+import type { FileRow, ModuleRow, savedModules } from '../../schema/index.ts';
+import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
+import type { AppError } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/is-id.ts';
 
-export interface VisibleModule extends Pick<
-  ModuleRow,
-  'id' | 'slug' | 'title' | 'tagKeys' | 'authorId' | 'status' | 'priceCents' | 'version'
-> {
+/** The `:id` of a module's path is an id or a slug. */
+export const moduleParams = yup.object({ id: yup.string().required().max(200) });
+
+const { id, slug, title, tagKeys, authorId, status, priceCents, version, deletedAt } = modules;
+const COLUMNS = { id, slug, title, tagKeys, authorId, status, priceCents, version, deletedAt };
+
+export interface VisibleModule extends Pick<ModuleRow, keyof typeof COLUMNS> {
   isOwn: boolean;
   /** The viewer bought it, or downloaded it while it is free. */
   isOwned: boolean;
@@ -53,33 +58,23 @@ export const toLookupValues = (idOrSlug: string, viewerId: string | undefined) =
 });
 
 export const visibleColumns = (db: Executor) => ({
-  id: modules.id,
-  slug: modules.slug,
-  title: modules.title,
-  tagKeys: modules.tagKeys,
-  authorId: modules.authorId,
-  status: modules.status,
-  priceCents: modules.priceCents,
-  version: modules.version,
-  deletedAt: modules.deletedAt,
+  ...COLUMNS,
   bought: sql<boolean>`${hasRow(db, modulePurchases, VIEWER)}`,
   downloaded: sql<boolean>`${hasRow(db, moduleDownloads, VIEWER)}`,
-  isMalware: sql<boolean>`${isMalware(db)}`,
+  isHarmful: sql<boolean>`${isMalware(db)}`,
 });
 
-type FoundModule = Omit<VisibleModule, 'isOwn' | 'isOwned'> &
-  Pick<ModuleRow, 'deletedAt'> & { bought: boolean; downloaded: boolean; isMalware: boolean };
+type FoundModule = Pick<ModuleRow, keyof typeof COLUMNS> & Record<'bought' | 'downloaded' | 'isHarmful', boolean>;
 
-/** Returns the module if the viewer may see it. @param createError creates the error for hidden and missing modules */
+/** Returns the module if the viewer may see it. @param createError creates the error for a hidden module */
 export function assertVisible(
   viewerId: string | undefined,
-  found: FoundModule | undefined,
-  createError = () => notFound('This module'),
+  found: FoundModule,
+  createError: (what: string) => AppError = notFound,
 ): VisibleModule {
-  if (found === undefined) throw createError();
-  const { bought, downloaded, isMalware: isHarmful, deletedAt, ...module } = found;
-  const isOwn = module.authorId === viewerId && deletedAt === null;
-  if (module.status !== 'published' && !isOwn && (!bought || isHarmful)) throw createError();
+  const { bought, downloaded, isHarmful, ...module } = found;
+  const isOwn = module.authorId === viewerId && module.deletedAt === null;
+  if (module.status !== 'published' && !isOwn && (!bought || isHarmful)) throw createError('This module');
   return { ...module, isOwn, isOwned: bought || (module.priceCents === 0 && downloaded) };
 }
 
@@ -90,5 +85,11 @@ const moduleLookup = memoizeStatement((db, name) =>
 /** Finds a module that the viewer may see (product 6.9). @param viewerId undefined for visitors @throws AppError `not_found` */
 export async function findVisibleModule(db: Executor, idOrSlug: string, viewerId: string | undefined): Promise<VisibleModule> {
   const [found] = await moduleLookup(db, 'module').execute(toLookupValues(idOrSlug, viewerId));
+  if (found === undefined) throw notFound('This module');
   return assertVisible(viewerId, found);
+}
+
+export async function setMediaVisibility(tx: Tx, moduleId: string, visibility: FileRow['visibility']): Promise<void> {
+  const media = tx.select({ id: moduleMedia.fileId }).from(moduleMedia).where(eq(moduleMedia.moduleId, moduleId));
+  await tx.update(files).set({ visibility }).where(inArray(files.id, media));
 }

@@ -14,12 +14,14 @@ const MAX_EVENT_LOOP_DELAY_MS = 1000;
 /** Above this, V8 mostly collects garbage. */
 const MAX_HEAP_USED_BYTES = 0.9 * getHeapStatistics().heap_size_limit;
 
-/** Rejects requests of this scope with 503 while the event loop or the heap is overloaded. */
-export async function rejectOverload(app: FastifyInstance): Promise<void> {
+/** Rejects requests of this scope with 503 while the heap is full, or the event loop is late and requests wait for each other. */
+export async function rejectOverload(app: FastifyInstance, { requests }: Pick<ConcurrencyLimiters, 'requests'>): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
     maxHeapUsedBytes: MAX_HEAP_USED_BYTES,
-    pressureHandler: async () => {
+    pressureHandler: async (_request, _reply, type) => {
+      // Also late are the first requests of a process that has just started.
+      if (type === underPressure.TYPE_EVENT_LOOP_DELAY && requests.counts.waiting === 0) return;
       throw new AppError('unavailable', BUSY.message, { retryAfter: BUSY.retryAfterSeconds });
     },
   });

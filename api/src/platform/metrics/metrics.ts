@@ -34,12 +34,13 @@ export interface MetricsDeps {
 export function createMetrics({ countSockets, limiters, pools, redis, gauges }: MetricsDeps): Metrics & { close: () => void } {
   const registry = new Registry();
   const registers = [registry];
-  for (const gauge of [...createLimiterGauges(limiters), ...gauges]) registry.registerMetric(gauge);
   const stops = [
     measureDatabase(pools, registers),
     measureBuckets(registers),
     ...(redis ? [measureRedis(redis, registers)] : []),
   ];
+  // After the gauges of the database, which would count the queries of these.
+  for (const gauge of [...createLimiterGauges(limiters), ...gauges]) registry.registerMetric(gauge);
   new Gauge({
     name: 'solvent_build_info',
     help: 'Version and git revision of this build.',

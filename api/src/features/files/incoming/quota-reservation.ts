@@ -50,78 +50,54 @@ async function insertReservation(tx: Tx, userId: string, bytes: number): Promise
   return id;
 }
 
-class QuotaReservation {
-  readonly #deps: Pick<Deps, 'db' | 'limits'>;
-  readonly #request: FastifyRequest;
-  readonly #filesMaxBytes: number;
-  readonly #bytesReadBefore: number;
-  #length = 0;
-  #id: string | undefined;
-
-  constructor(deps: Pick<Deps, 'db' | 'limits'>, request: FastifyRequest, filesMaxBytes: number) {
-    this.#deps = deps;
-    this.#request = request;
-    this.#filesMaxBytes = filesMaxBytes;
-    this.#bytesReadBefore = request.raw.socket.bytesRead;
-  }
-
-  /** Uploads that fail later count in the daily limit. @throws AppError too_large, rate_limited or malformed */
-  async reserve(): Promise<void> {
-    if (this.#id !== undefined) return;
-    const length = parseContentLength(this.#request, this.#filesMaxBytes);
-    const { db, limits } = this.#deps;
-    await limits.consume('uploadedBytes', this.#caller, length).catch((error: unknown) => {
-      throw error instanceof AppError && error.code === 'rate_limited' ? dailyLimitExceeded(error) : error;
-    });
-    this.#length = length;
-    this.#id = await db.transaction((tx) => insertReservation(tx, this.#caller.account, length));
-  }
-
-  /** Also releases the unsent part of the daily limit. Never throws. */
-  async release(): Promise<void> {
-    try {
-      const id = this.#id;
-      this.#id = undefined;
-      if (id !== undefined) await this.#deps.db.delete(uploadReservations).where(eq(uploadReservations.id, id));
-      const { raw } = this.#request;
-      const missing = this.#length - (raw.socket.bytesRead - this.#bytesReadBefore);
-      if (raw.socket.destroyed && !raw.complete && missing >= 1)
-        await this.#deps.limits.release('uploadedBytes', this.#caller, missing);
-    } catch (error) {
-      this.#request.log.warn({ err: error }, 'The quota of an upload was not released; it expires within hours');
-    }
-  }
-
-  get #caller() {
-    return { ip: this.#request.ip, account: requireCaller(this.#request).user.id };
-  }
-}
-
-/** Aborts when the client disconnects before the response. The request's own signal aborts as soon as its body was read. */
-function createDisconnectSignal({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
+function createQuotaReservation({ db, limits }: Pick<Deps, 'db' | 'limits'>, request: FastifyRequest, filesMaxBytes: number) {
+  const { raw } = request;
+  const caller = { ip: request.ip, account: requireCaller(request).user.id };
+  const bytesReadBefore = raw.socket.bytesRead;
+  let length = 0;
+  let id: string | undefined;
+  return {
+    /** Uploads that fail later count in the daily limit. @throws AppError too_large, rate_limited or malformed */
+    async reserve(): Promise<void> {
+      if (id !== undefined) return;
+      const declared = parseContentLength(request, filesMaxBytes);
+      await limits.consume('uploadedBytes', caller, declared).catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'rate_limited' ? dailyLimitExceeded(error) : error;
+      });
+      length = declared;
+      id = await db.transaction((tx) => insertReservation(tx, caller.account, declared));
+    },
+    /** Also releases the unsent part of the daily limit. Never throws. */
+    async release(): Promise<void> {
+      try {
+        if (id !== undefined) await db.delete(uploadReservations).where(eq(uploadReservations.id, id));
+        const missing = length - (raw.socket.bytesRead - bytesReadBefore);
+        if (raw.socket.destroyed && !raw.complete && missing >= 1) await limits.release('uploadedBytes', caller, missing);
+      } catch (error) {
+        request.log.warn({ err: error }, 'The quota of an upload was not released; it expires within hours');
+      }
+    },
+  };
 }
 
 export interface Sender {
   id: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  quota: QuotaReservation;
+  quota: ReturnType<typeof createQuotaReservation>;
 }
 
 export function createSender(
   deps: Pick<Deps, 'db' | 'limits'>,
   request: FastifyRequest,
-  reply: FastifyReply,
+  { raw }: FastifyReply,
   filesMaxBytes: number,
 ): Sender {
-  return {
-    id: requireCaller(request).user.id,
-    signal: createDisconnectSignal(reply),
-    quota: new QuotaReservation(deps, request, filesMaxBytes),
-  };
+  const controller = new AbortController();
+  // The request's own signal aborts as soon as its body was read.
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
+  const quota = createQuotaReservation(deps, request, filesMaxBytes);
+  return { id: requireCaller(request).user.id, signal: controller.signal, quota };
 }

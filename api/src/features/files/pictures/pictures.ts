@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import type { Deps } from '../deps.ts';
 import type { Sender } from '../incoming/quota-reservation.ts';
 import { inspectPicture } from './make-picture.ts';
 import type { EncodedPicture, PictureFormat, PictureJob, PictureResult } from './make-picture.ts';
-import { AppError, invalid } from '../../../platform/errors/app-error.ts';
+import type { FileRow } from '../../../schema/index.ts';
+import { AppError, invalid, notFound } from '../../../platform/errors/app-error.ts';
 import type { ConcurrencyLimiters } from '../../../platform/concurrency/limiters.ts';
 import { WorkerFailedError, createProcessPool } from '../../../platform/workers/process-pool.ts';
 
@@ -42,59 +45,103 @@ const MAX_QUICK_PIXELS = 4_000_000;
 export const NOT_A_PICTURE = 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged.';
 
 type Requester = Pick<Sender, 'id' | 'signal'>;
-
-export interface Pictures {
-  /** Removes metadata. @param read runs when a queue slot is free, so that waiting pictures use no memory */
-  reencode(sender: Requester, read: () => Promise<Buffer>): Promise<({ format: PictureFormat } & EncodedBuffer) | undefined>;
-  /** @throws AppError unsupported_type if it is not a picture; as `reencode` */
-  square(sender: Requester, content: Buffer): Promise<Buffer>;
-  /** Returns the first frame as WebP. @throws AppError as `reencode` */
-  resize(
-    requester: Requester,
-    of: { format: PictureFormat; pixels: number; width: number },
-    read: () => Promise<Buffer>,
-  ): Promise<Buffer>;
-}
-
+type ResizeRequest = { format: PictureFormat; pixels: number; width: number };
 type EncodedBuffer = EncodedPicture & { content: Buffer };
 
-export function createPictures(maker: PictureMaker, { quickPictures, largePictures }: ConcurrencyLimiters): Pictures {
+export type Pictures = ReturnType<typeof createPictures>;
+
+export function createPictures(maker: PictureMaker, { quickPictures, largePictures }: ConcurrencyLimiters) {
   const make = async (job: PictureJob): Promise<EncodedBuffer> => {
     const result = await maker.make(job);
     if ('damaged' in result) throw invalid({ file: 'This picture is damaged and cannot be read' });
     return { ...result.made, content: Buffer.from(result.made.content) };
   };
   return {
-    reencode: async ({ id, signal }, read) => {
-      const quick = await quickPictures.run(
-        id,
-        async () => {
-          const content = await read();
-          const info = await inspectPicture(content, { animated: true });
-          if (info === undefined || info.pixels > MAX_QUICK_PIXELS) return info;
-          return { format: info.format, ...(await make({ target: 're-encoded', format: info.format, content })) };
-        },
-        signal,
-      );
+    /** Removes metadata. @param read runs when a queue slot is free, so that waiting pictures use no memory */
+    async reencode({ id, signal }: Requester, read: () => Promise<Buffer>) {
+      const encode = async (format: PictureFormat, content: Buffer) => ({
+        format,
+        ...(await make({ target: 're-encoded', format, content })),
+      });
+      const inspectAndEncode = async () => {
+        const content = await read();
+        const info = await inspectPicture(content, { animated: true });
+        return info === undefined || info.pixels > MAX_QUICK_PIXELS ? info : encode(info.format, content);
+      };
+      const quick = await quickPictures.run(id, inspectAndEncode, signal);
       if (quick === undefined || 'content' in quick) return quick;
-      const { format } = quick;
-      const large = async () => make({ target: 're-encoded', format, content: await read() });
-      return { format, ...(await largePictures.run(id, large, signal)) };
+      return largePictures.run(id, async () => encode(quick.format, await read()), signal);
     },
-    resize: ({ id, signal }, { format, pixels, width }, read) => {
+    /** Returns the first frame as WebP. @throws AppError as `reencode` */
+    resize({ id, signal }: Requester, { format, pixels, width }: ResizeRequest, read: () => Promise<Buffer>) {
       const limiter = pixels > MAX_QUICK_PIXELS ? largePictures : quickPictures;
       const work = async () => (await make({ target: 'resized', format, width, content: await read() })).content;
       return limiter.run(id, work, signal);
     },
-    square: ({ id, signal }, content) =>
-      quickPictures.run(
-        id,
-        async () => {
-          const info = await inspectPicture(content);
-          if (info === undefined) throw new AppError('unsupported_type', NOT_A_PICTURE);
-          return (await make({ target: 'square', format: info.format, content })).content;
-        },
-        signal,
-      ),
+    /** @throws AppError unsupported_type if it is not a picture; as `reencode` */
+    square({ id, signal }: Requester, content: Buffer) {
+      const work = async () => {
+        const info = await inspectPicture(content);
+        if (info === undefined) throw new AppError('unsupported_type', NOT_A_PICTURE);
+        return (await make({ target: 'square', format: info.format, content })).content;
+      };
+      return quickPictures.run(id, work, signal);
+    },
   };
+}
+
+interface ResizedPicture {
+  content: Buffer;
+  etag: string;
+}
+
+const RESIZED_FORMATS: ReadonlyMap<string, PictureFormat> = new Map([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpeg'],
+  ['image/webp', 'webp'],
+]);
+
+/** Shares concurrent requests by storage key: all participants of a conversation load a new picture at once. */
+const inProgress = new Map<string, Promise<Buffer>>();
+
+async function resizeAndStore(
+  { files: store, pictures }: Pick<Deps, 'files' | 'pictures'>,
+  file: FileRow,
+  format: PictureFormat,
+  width: number,
+  key: string,
+) {
+  const pixels = (file.width ?? 0) * (file.height ?? 0);
+  const read = async () => {
+    const content = await store.readAll(file.storageKey);
+    if (content === undefined) throw notFound('This file');
+    return content;
+  };
+  // Never aborted: the result is stored for later requests.
+  const requester = { id: file.ownerId ?? file.id, signal: new AbortController().signal };
+  const content = await pictures.resize(requester, { format, pixels, width }, read);
+  await store.put(key, content);
+  return content;
+}
+
+/** Creates and stores the picture on the first request. @returns undefined if the file itself should be served */
+export async function getResizedPicture(
+  deps: Pick<Deps, 'files' | 'pictures'>,
+  file: FileRow,
+  width: number,
+): Promise<ResizedPicture | undefined> {
+  const format = RESIZED_FORMATS.get(file.mimeType);
+  if (format === undefined || file.purpose !== 'message' || file.width === null || file.width <= width) return undefined;
+  const key = `${file.storageKey}.w${width}.webp`;
+  const etag = `"${createHash('sha256').update(`${file.sha256} ${width}`).digest('hex')}"`;
+  try {
+    const pending =
+      inProgress.get(key) ?? deps.files.readAll(key).then((stored) => stored ?? resizeAndStore(deps, file, format, width, key));
+    inProgress.set(key, pending);
+    const content = await pending.finally(() => inProgress.delete(key));
+    return { content, etag };
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'not_found') return undefined;
+    throw error;
+  }
 }

@@ -1,3 +1,5 @@
+import { createProcessPool } from '../../../platform/workers/process-pool.ts';
+
 /** Size in pixels, which link previews show uncropped. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
@@ -19,4 +21,10 @@ export interface CardRenderer {
   /** Returns a PNG of {@link CARD_SIZE}. @throws WorkerFailedError if rendering times out or crashes */
   render(card: Card): Promise<Uint8Array>;
   close(): Promise<void>;
+}
+
+/** Renders cards one at a time in a separate process. @param script the worker's bundle, next to the server's */
+export function createCardRenderer(script = new URL('card-worker.js', import.meta.url)): CardRenderer {
+  const { run, close } = createProcessPool<Card, Uint8Array>({ concurrency: 1, script });
+  return { render: run, close };
 }

@@ -1,6 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Font } from 'satori';
 import type { Card } from './card.ts';
 import { CARD_SIZE } from './card.ts';
-import { WEIGHTS } from './fonts.ts';
+
+/** satori searches a character in this order. */
+const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese', 'cyrillic-ext', 'greek-ext'] as const;
+
+const WEIGHTS = { normal: 500, bold: 700 } as const;
+
+const { resolve } = createRequire(import.meta.url);
+
+export function loadFonts(): Font[] {
+  return SUBSETS.flatMap((subset) =>
+    Object.values(WEIGHTS).map((weight) => ({
+      name: `Inter ${subset}`,
+      weight,
+      style: 'normal' as const,
+      data: readFileSync(resolve(`@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`)),
+    })),
+  );
+}
 
 /** A React element, as satori accepts it. */
 export interface Element {
@@ -58,12 +78,8 @@ const top = (kind: string): Element =>
 const titleSize = ({ length }: string): number => (length <= 40 ? 76 : length <= 90 ? 64 : 54);
 
 function initials(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words;
-  return ends
-    .map((word = '') => word.match(/./u)?.[0] ?? '')
-    .join('')
-    .toUpperCase();
+  const letters = (name.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => Array.from(word)[0] ?? '');
+  return [letters[0], ...letters.slice(1).slice(-1)].join('').toUpperCase();
 }
 
 const portrait = (name: string, size: number): Element =>
@@ -92,13 +108,6 @@ function heading({ title, text: below }: Card): Element {
   );
 }
 
-const middle = (card: Card): Element =>
-  box(
-    { flexGrow: 1, alignItems: 'center' },
-    ...(card.isPerson === true ? [portrait(card.title, 148), box({ width: 40, flexShrink: 0 })] : []),
-    heading(card),
-  );
-
 const figure = ({ label, value }: Card['figures'][number], isFirst: boolean, width: number): Element =>
   box(
     { flexDirection: 'column', marginRight: 56, flexShrink: 0, maxWidth: width },
@@ -117,13 +126,6 @@ const owner = ({ label, name }: NonNullable<Card['person']>): Element =>
     ),
   );
 
-const bottom = ({ figures, person }: Card): Element =>
-  box(
-    { alignItems: 'center', borderTop: `2px solid ${COLORS.border}`, paddingTop: 32, minHeight: 106 },
-    ...figures.map((one, index) => figure(one, index === 0, person ? 640 : CARD_SIZE.width - 2 * EDGE)),
-    ...(person ? [owner(person)] : []),
-  );
-
 export const buildLayout = (card: Card): Element =>
   box(
     {
@@ -136,6 +138,14 @@ export const buildLayout = (card: Card): Element =>
       color: COLORS.text,
     },
     top(card.kind),
-    middle(card),
-    bottom(card),
+    box(
+      { flexGrow: 1, alignItems: 'center' },
+      ...(card.isPerson === true ? [portrait(card.title, 148), box({ width: 40, flexShrink: 0 })] : []),
+      heading(card),
+    ),
+    box(
+      { alignItems: 'center', borderTop: `2px solid ${COLORS.border}`, paddingTop: 32, minHeight: 106 },
+      ...card.figures.map((one, index) => figure(one, index === 0, card.person ? 640 : CARD_SIZE.width - 2 * EDGE)),
+      ...(card.person ? [owner(card.person)] : []),
+    ),
   );

@@ -1,6 +1,6 @@
 import type { Card } from './card.ts';
+import { loadFonts } from './layout.ts';
 import { toRenderableCard } from './renderable-card.ts';
-import { loadFonts } from './fonts.ts';
 
 const fonts = loadFonts();
 

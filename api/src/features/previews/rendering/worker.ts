@@ -4,8 +4,7 @@ import { boundedWorker } from '../../../platform/workers/worker.ts';
 import { CARD_SIZE } from './card.ts';
 import type { Card } from './card.ts';
 import { toRenderableCard } from './renderable-card.ts';
-import { loadFonts } from './fonts.ts';
-import { buildLayout } from './layout.ts';
+import { buildLayout, loadFonts } from './layout.ts';
 
 /** CPU time per card (µs). The first card of a process takes about 1 s, others about 0.1 s. */
 const MAX_CPU_US = 8_000_000;

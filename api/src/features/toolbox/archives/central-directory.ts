@@ -2,8 +2,7 @@ import type { ArchivedFile } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
 import { fromRandomAccessReaderPromise, getFileNameLowLevel } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
-import { InvalidArchiveError, encryptedError, hiddenFilesError, quotePath } from './invalid-archive-error.ts';
-import { checkNames, checkPath, toSlashes } from './names.ts';
+import { InvalidArchiveError, checkNames, checkPath, encryptedError, hiddenFilesError, quotePath, toSlashes } from './names.ts';
 import { StoredArchiveReader } from './stored-archive-reader.ts';
 import type { StoredArchive } from './stored-archive-reader.ts';
 

@@ -4,7 +4,7 @@ import type { ObjectStore } from '@solvent/object-store';
 import { patchArchive, pathField, buildRawZip, buildZip } from '../../../testing/archives.ts';
 import type { RawEntry } from '../../../testing/archives.ts';
 import { createArchiveChecker } from '../../../testing/archive-checker.ts';
-import { InvalidArchiveError } from './invalid-archive-error.ts';
+import { InvalidArchiveError } from './names.ts';
 import { checkArchive } from './check-archive.ts';
 
 import { listFiles } from './central-directory.ts';

@@ -1,6 +1,84 @@
 import type { ReviewFinding } from '@solvent/contracts';
 import { findExcluded, HISTORY, isOldVersion } from './excluded-files.ts';
-import { isSettingsFile, findSecrets, SETTINGS_FILE_ADVICE } from './secret-patterns.ts';
+
+const EXAMPLE = /example|placeholder|your[-_]|xxxx|changeme|<[a-z_-]+>/i;
+/** Placeholder values of a `.env` file. Must match the whole value: a password may contain such a word. */
+const EXAMPLE_VALUE = /^(?:your[-_].*|<.*>|x{4,}|(?:example|placeholder|change-?me)(?:[-_][a-z]+)*)$/i;
+
+// Patterns must not backtrack: their input is untrusted and large.
+const PATTERNS: readonly { pattern: RegExp; label: string }[] = [
+  { pattern: /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g, label: 'a private key' },
+  { pattern: /(?<![A-Z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])/g, label: 'an access key of AWS' },
+  {
+    pattern: /aws_?secret_?(?:access_?)?key["']?[ \t]{0,9}[:=][ \t]{0,9}["']?[a-z0-9/+]{40}(?![a-z0-9/+])/gi,
+    label: 'a secret access key of AWS',
+  },
+  { pattern: /(?<!\w)(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{50})/g, label: 'a token of GitHub' },
+  { pattern: /(?<![\w-])glpat-[\w-]{20}/g, label: 'a token of GitLab' },
+  { pattern: /(?<!\w)npm_[A-Za-z0-9]{36}/g, label: 'a token of npm' },
+  { pattern: /(?<![\w-])xox[abeoprs]-[\w-]{20}/g, label: 'a token of Slack' },
+  { pattern: /(?<!\w)[rs]k_live_[A-Za-z0-9]{16}/g, label: 'a live key of Stripe' },
+  { pattern: /(?<![\w-])AIza[\w-]{35}(?![\w-])/g, label: 'a key of Google' },
+  { pattern: /(?<![\w-])sk-(?:proj-|ant-)?[\w-]{40}/g, label: 'a key of an AI service' },
+  { pattern: /(?<![\w-])SG\.[\w-]{22}\.[\w-]{43}/g, label: 'a key of SendGrid' },
+  { pattern: /(?<![\w-])eyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{20}/g, label: 'a signed token (JWT)' },
+  // Credentials in npm and Yarn configuration; `$` begins a reference to a variable.
+  {
+    pattern: /(?:^|:)_(?:authToken|auth|password)=["']?[\w+/=.:-]{8}|\bnpmAuth(?:Token|Ident):[ \t]{0,9}["']?[\w+/=.:-]{8}/gm,
+    label: 'a token of npm',
+  },
+  {
+    pattern:
+      /(?:https?|postgres(?:ql)?|mysql|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[^\s:/@"']{0,80}:(?!(?:pass|password|pwd)@)[^\s/@"'${<]{3,200}@(?!localhost|127\.|(?:[\w-]{1,63}\.){0,5}example\.)/gi,
+    label: 'an address with a password',
+  },
+];
+
+const SETTING =
+  /^[ \t]{0,9}(?:export[ \t]{1,9})?([\w.-]{0,60}(?:SECRET|TOKEN|PASSWORD|PASSWD|PASS|PRIVATE|CREDENTIALS?|API_?KEY|ACCESS_?KEY|_KEY|DSN)[\w.-]{0,60})[ \t]{0,9}(?:=|:(?=[ \t]))(.{4,250})/gim;
+const QUOTED = /^(["'`])((?:\\.|(?!\1).)*)/;
+const MIN_VALUE_LENGTH = 4;
+
+// Only a `#` after a space begins a comment.
+const readValue = (text: string): string => QUOTED.exec(text.trim())?.[2] ?? text.replace(/[ \t]#.*/, '').trim();
+
+const describeSecret = (label: string) =>
+  `This looks like ${label}. Remove it and create a new one: anyone with the file can use it.`;
+
+interface FoundSecret {
+  index: number;
+  text: string;
+}
+
+function* findSettings(text: string): Generator<FoundSecret> {
+  for (const match of text.matchAll(SETTING)) {
+    const [, name = '', written = ''] = match;
+    const value = readValue(written);
+    if (value.length >= MIN_VALUE_LENGTH && !EXAMPLE_VALUE.test(value))
+      yield { index: match.index, text: describeSecret(`the value of ${name}`) };
+  }
+}
+
+/** @param isSettings whether the text is of a `.env` file, whose values are secrets by their names */
+function findSecrets(text: string, isSettings: boolean): FoundSecret[] {
+  const secrets = PATTERNS.flatMap(({ pattern, label }) =>
+    Array.from(text.matchAll(pattern))
+      .filter(([match]) => !EXAMPLE.test(match))
+      .map(({ index }) => ({ index, text: describeSecret(label) })),
+  );
+  if (isSettings) secrets.push(...findSettings(text));
+  return secrets.toSorted((one, other) => one.index - other.index);
+}
+
+function isSettingsFile(path: string): boolean {
+  const name = path.split('/').at(-1)?.toLowerCase() ?? '';
+  return (
+    /^\.env(?:rc)?(?:[._~-]|$)|\.env$/.test(name) &&
+    !/(?:^|[._-])(?:example|sample|template|dist|defaults?)(?:\.env)?$/.test(name)
+  );
+}
+
+const SETTINGS_FILE_ADVICE = 'This file contains local settings. Leave it out, and add a “.env.example” without values instead.';
 
 /** Per kind: secrets, and files to leave out. */
 const MAX_FINDINGS = 50;
@@ -21,86 +99,72 @@ function countLines(text: string, end = text.length): number {
 }
 
 /** Searches content in chunks, and buffers at most one chunk of a line. */
-class FileSearch {
-  readonly #isSettings: boolean;
-  readonly #report: (line: number, text: string) => void;
-  #line = 1;
-  #pending = '';
-  #reportedLine = 0;
-  #readBytes = 0;
-  #isText = true;
-  #isUtf16 = false;
+function createFileSearch(isSettings: boolean, report: (line: number, text: string) => void) {
+  let [line, reportedLine, readBytes] = [1, 0, 0];
+  let [isText, isUtf16] = [true, false];
+  let pending = '';
 
-  constructor(isSettings: boolean, report: (line: number, text: string) => void) {
-    this.#isSettings = isSettings;
-    this.#report = report;
-  }
-
-  write(chunk: Buffer): void {
-    if (this.#readBytes === 0) this.#isUtf16 = UTF16_MARK.test(chunk.toString('latin1', 0, 2));
-    if (this.#readBytes < SNIFFED_BYTES && !this.#isUtf16)
-      this.#isText &&= !chunk.subarray(0, SNIFFED_BYTES - this.#readBytes).includes(0);
-    if (this.#isText) this.#read(chunk);
-    this.#readBytes += chunk.length;
-  }
-
-  #read(chunk: Buffer): void {
+  const search = (text: string) => {
+    for (const secret of findSecrets(text, isSettings)) {
+      const found = line + countLines(text, secret.index);
+      if (found !== reportedLine) report(found, secret.text);
+      reportedLine = found;
+    }
+  };
+  const read = (chunk: Buffer) => {
     // Secrets are ASCII, so each byte is a character, and in UTF-16 every other byte is 0.
     const bytes = chunk.toString('latin1');
-    const characters = this.#isUtf16 ? bytes.replaceAll('\0', '') : bytes;
-    const text = this.#pending + (this.#readBytes === 0 ? characters.replace(BYTE_ORDER_MARK, '') : characters);
+    const characters = isUtf16 ? bytes.replaceAll('\0', '') : bytes;
+    const text = pending + (readBytes === 0 ? characters.replace(BYTE_ORDER_MARK, '') : characters);
     const completeLines = text.slice(0, text.lastIndexOf('\n') + 1);
-    this.#search(completeLines);
-    this.#line += countLines(completeLines);
-    this.#pending = text.slice(completeLines.length);
-    if (this.#pending.length < CHUNK_LENGTH) return;
-    this.#search(this.#pending);
-    this.#pending = this.#pending.slice(-OVERLAP_LENGTH);
-  }
-
-  end(): void {
-    if (this.#isText) this.#search(this.#pending);
-  }
-
-  #search(text: string): void {
-    for (const secret of findSecrets(text, this.#isSettings)) {
-      const line = this.#line + countLines(text, secret.index);
-      if (line !== this.#reportedLine) this.#report(line, secret.text);
-      this.#reportedLine = line;
-    }
-  }
+    search(completeLines);
+    line += countLines(completeLines);
+    pending = text.slice(completeLines.length);
+    if (pending.length < CHUNK_LENGTH) return;
+    search(pending);
+    pending = pending.slice(-OVERLAP_LENGTH);
+  };
+  return {
+    write(chunk: Buffer): void {
+      if (readBytes === 0) isUtf16 = UTF16_MARK.test(chunk.toString('latin1', 0, 2));
+      if (!isUtf16 && readBytes < SNIFFED_BYTES) isText &&= !chunk.subarray(0, SNIFFED_BYTES - readBytes).includes(0);
+      if (isText) read(chunk);
+      readBytes += chunk.length;
+    },
+    end(): void {
+      if (isText) search(pending);
+    },
+  };
 }
 
-const limitFindings = (findings: ReviewFinding[], kind: string): ReviewFinding[] =>
-  findings.flatMap((finding, index) => {
-    if (index < MAX_FINDINGS) return [finding];
-    return index === MAX_FINDINGS
-      ? [{ path: finding.path, line: null, text: `Only the first ${MAX_FINDINGS} ${kind} are listed.` }]
-      : [];
-  });
+function limitFindings(findings: ReviewFinding[], kind: string): ReviewFinding[] {
+  const next = findings[MAX_FINDINGS];
+  const note = next && { path: next.path, line: null, text: `Only the first ${MAX_FINDINGS} ${kind} are listed.` };
+  return [...findings.slice(0, MAX_FINDINGS), ...(note ? [note] : [])];
+}
 
-export class SecretSearch {
-  readonly #secrets: ReviewFinding[] = [];
-  readonly #excluded = new Map<string, ReviewFinding>();
-  readonly #oldVersionFolders = new Set<string>();
-
-  // Secrets first, so that other findings never hide one.
-  get findings(): ReviewFinding[] {
-    return [...limitFindings(this.#secrets, 'secrets'), ...limitFindings([...this.#excluded.values()], 'files to leave out')];
-  }
-
-  /** Returns a search for one file: pass the content to `write`, then call `end`. */
-  startFile(path: string): Pick<FileSearch, 'write' | 'end'> {
-    const isSettings = isSettingsFile(path);
-    const excluded = isSettings ? { path, line: null, text: SETTINGS_FILE_ADVICE } : findExcluded(path);
-    const add = (line: number, text: string) => {
-      if (this.#secrets.length <= MAX_FINDINGS) this.#secrets.push({ path, line, text });
-    };
-    if (excluded !== undefined) {
-      if (isOldVersion(path) && !this.#oldVersionFolders.has(excluded.path)) add(1, HISTORY);
-      if (isOldVersion(path)) this.#oldVersionFolders.add(excluded.path);
-      this.#excluded.set(excluded.path, excluded);
-    }
-    return new FileSearch(isSettings, add);
-  }
+export function createSecretSearch() {
+  const secrets: ReviewFinding[] = [];
+  const excluded = new Map<string, ReviewFinding>();
+  const oldVersionFolders = new Set<string>();
+  return {
+    /** Secrets first, so that other findings never hide one. */
+    getFindings: () => [...limitFindings(secrets, 'secrets'), ...limitFindings([...excluded.values()], 'files to leave out')],
+    /** Returns a search for one file: pass the content to `write`, then call `end`. */
+    startFile(path: string) {
+      const isSettings = isSettingsFile(path);
+      const finding = isSettings ? { path, line: null, text: SETTINGS_FILE_ADVICE } : findExcluded(path);
+      const add = (line: number, text: string) => {
+        if (secrets.length <= MAX_FINDINGS) secrets.push({ path, line, text });
+      };
+      if (finding !== undefined) {
+        excluded.set(finding.path, finding);
+        if (isOldVersion(path) && !oldVersionFolders.has(finding.path)) {
+          oldVersionFolders.add(finding.path);
+          add(1, HISTORY);
+        }
+      }
+      return createFileSearch(isSettings, add);
+    },
+  };
 }

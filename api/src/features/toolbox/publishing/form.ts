@@ -1,10 +1,14 @@
-import { MODULE } from '@solvent/contracts';
-import type { ErrorCode } from '@solvent/contracts';
-import type { FastifyRequest } from 'fastify';
-import { AppError, invalid } from '../../../platform/errors/app-error.ts';
+import { MODULE, moduleSlug } from '@solvent/contracts';
+import type { ErrorCode, FieldErrors, ReviewFinding } from '@solvent/contracts';
+import { moduleUploadRules, moduleVersionRules } from '@solvent/contracts/rules';
+import type { AnyObjectSchema, InferType } from 'yup';
 import type { Deps } from '../deps.ts';
 import { acceptArchive, acceptPicture, acceptVideo, cleanName } from '../../files/index.ts';
-import type { FileField, FormRules, ReceivedForm, UploadLocation } from '../../files/index.ts';
+import type { FileField, FormRules, ReceivedFile, ReceivedForm, Sender, UploadLocation } from '../../files/index.ts';
+import { checkArchive, replaceBackslashes } from '../archives/check-archive.ts';
+import { InvalidArchiveError } from '../archives/names.ts';
+import { AppError, invalid } from '../../../platform/errors/app-error.ts';
+import { validateForm } from '../../../platform/http/yup-validation.ts';
 
 export const INCOMING_MODULES: UploadLocation = {
   folder: 'modules',
@@ -19,7 +23,7 @@ type ModuleField = 'zipFile' | 'previewImages' | 'previewVideos';
 export type ModuleForm = ReceivedForm<ModuleField>;
 export type VersionForm = ReceivedForm<'zipFile'>;
 
-export const createFieldError = (field: ModuleField, message: string, code: ErrorCode = 'invalid'): AppError =>
+const createFieldError = (field: ModuleField, message: string, code: ErrorCode = 'invalid'): AppError =>
   new AppError(code, message, { errors: { [field]: message } });
 
 const createIncompleteError = (cause: unknown) =>
@@ -84,7 +88,90 @@ export const createModuleForm = (deps: Pick<Deps, 'pictures'>): FormRules<Module
 
 export const VERSION_FORM: FormRules<'zipFile'> = { ...FORM, fields: { zipFile: ZIP_FILE } };
 
-/** Stops if the client disconnected during the check. @throws AppError `malformed` */
-export function assertConnected({ raw }: FastifyRequest): void {
-  if (raw.socket.destroyed) throw createIncompleteError(undefined);
+// Invalid JSON is an empty list.
+function parseList(text: string | undefined): unknown {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(list) ? [...new Set<unknown>(list)] : [];
+  } catch {
+    return [];
+  }
+}
+
+const findZipError = ({ files, refusal }: VersionForm): FieldErrors =>
+  files.zipFile.length === 0 && refusal === undefined ? { zipFile: 'Please select a .zip file' } : {};
+
+function findOtherErrors(form: ModuleForm): FieldErrors {
+  const { texts } = form;
+  const errors: FieldErrors = {};
+  // A title that is too long has its own error.
+  if (moduleSlug((texts['title'] ?? '').slice(0, MODULE.titleMax)).length < MODULE.slugMin)
+    errors['slug'] = `Slug must be at least ${MODULE.slugMin} characters`;
+  // The form does not check it (product 5.12).
+  if (texts['price'] === 'paid' && Number(texts['priceAmount']) < 0) errors['priceAmount'] = 'Price cannot be negative';
+  Object.assign(errors, findZipError(form));
+  if (texts['termsAgreement'] !== 'true') errors['termsAgreement'] = 'You must agree to the terms and conditions';
+  return errors;
+}
+
+/** Throws all errors of a form at once. A single file error keeps its code, such as `too_large`. */
+function validate<Schema extends AnyObjectSchema>(
+  rules: Schema,
+  texts: Record<string, unknown>,
+  { files, refusal }: VersionForm,
+  otherErrors: FieldErrors,
+): { fields: InferType<Schema>; archive: ReceivedFile } {
+  const [archive] = files.zipFile;
+  let errors = otherErrors;
+  try {
+    const fields: InferType<Schema> = validateForm(rules, texts, {});
+    if (archive !== undefined && refusal === undefined && Object.keys(errors).length === 0) return { fields, archive };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.errors === undefined) throw error;
+    errors = { ...error.errors, ...otherErrors };
+  }
+  if (refusal !== undefined && Object.keys(errors).length === 0) throw refusal;
+  throw invalid({ ...errors, ...refusal?.errors });
+}
+
+export interface ReceivedModule {
+  fields: InferType<typeof moduleUploadRules>;
+  archive: ReceivedFile;
+  images: ReceivedFile[];
+  videos: ReceivedFile[];
+}
+
+/** Validates the form of a new module (product 5.11). @throws AppError with a message per field */
+export function validateModule(form: ModuleForm): ReceivedModule {
+  const { texts, files } = form;
+  const input = { ...texts, techStack: parseList(texts['techStack']) };
+  const valid = validate(moduleUploadRules, input, form, findOtherErrors(form));
+  return { ...valid, images: files.previewImages, videos: files.previewVideos };
+}
+
+export interface ReceivedVersion {
+  fields: InferType<typeof moduleVersionRules>;
+  archive: ReceivedFile;
+}
+
+export const validateVersion = (form: VersionForm): ReceivedVersion =>
+  validate(moduleVersionRules, form.texts, form, findZipError(form));
+
+/** Returns the archive as stored, and findings, which may block the version (product 4.17). @throws AppError for `zipFile`; `unavailable` if the queue is full; `malformed` if the client disconnected */
+export async function reviewArchive(
+  { files, limiters }: Pick<Deps, 'files' | 'limiters'>,
+  { id, signal }: Sender,
+  archive: ReceivedFile,
+): Promise<{ archive: ReceivedFile; findings: ReviewFinding[] }> {
+  const { storageKey: key, size } = archive;
+  const review = async () => {
+    const { findings, backslashes } = await checkArchive(files, { key, size });
+    const sha256 = backslashes.length === 0 ? archive.sha256 : await replaceBackslashes(files, key, backslashes);
+    return { archive: { ...archive, sha256 }, findings };
+  };
+  const reviewed = await limiters.archives.run(id, review, signal).catch((error: unknown) => {
+    throw error instanceof InvalidArchiveError ? createFieldError('zipFile', error.message) : error;
+  });
+  if (signal.aborted) throw createIncompleteError(undefined);
+  return reviewed;
 }

@@ -1,5 +1,5 @@
 import { MODULE_TERMS } from '@solvent/contracts';
-import type { ChangeModuleBody, Earnings, ModuleStatus, OwnModule, PageQuery, VersionReview } from '@solvent/contracts';
+import type { ChangeModuleBody, Earnings, ModuleStatus, OwnModule, PageQuery } from '@solvent/contracts';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -14,17 +14,16 @@ import {
   takeDowns,
   users,
 } from '../../../schema/index.ts';
-import type { FileRow, ModuleRow } from '../../../schema/index.ts';
-import { markForRemoval } from '../../files/index.ts';
-import type { FileLinks } from '../../files/index.ts';
+import type { ModuleRow } from '../../../schema/index.ts';
+import { deleteBytes, deleteFileRows, getMarker } from '../../files/index.ts';
 import { hasTakeDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
-import { MODULE_CARD_COLUMNS, presentModuleCard } from '../presenter.ts';
+import { MODULE_CARD_COLUMNS } from '../presenter.ts';
 import { INCOMING_MODULES } from './form.ts';
 import { toColumns } from './store-module.ts';
-import { PREVIEW_COLUMNS, getPreviewUrl } from '../queries.ts';
-import { findVisibleModule } from '../visibility.ts';
-import { setMediaVisibility } from '../service.ts';
+import { nestedLastReview, presentListedCard } from '../queries.ts';
+import { findVisibleModule, setMediaVisibility } from '../visibility.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
+import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 
 export interface OwnModuleTarget {
@@ -54,12 +53,6 @@ export async function lockChangeableModule(tx: Tx, target: OwnModuleTarget): Pro
   return module;
 }
 
-/** Whether a user's modules show their email address (product 2.32); off by default. */
-export async function showsEmail(db: Db, userId: string): Promise<boolean> {
-  const [row] = await db.select({ showsEmail: users.showsEmail }).from(users).where(eq(users.id, userId));
-  return row?.showsEmail ?? false;
-}
-
 const PAYOUT_THRESHOLD_CENTS = MODULE_TERMS.payoutThresholdDollars * 100;
 
 const SALES_COLUMNS = {
@@ -80,33 +73,22 @@ export async function getEarnings(db: Db, authorId: string): Promise<Earnings> {
   return { salesCents, feeCents, netCents, missingCents: Math.max(0, PAYOUT_THRESHOLD_CENTS - salesCents), testMode };
 }
 
-async function findSales(db: Db, ids: string[]): Promise<Map<string, Pick<OwnModule, 'salesCents' | 'salesCount'>>> {
-  const rows = await db
-    .select({ id: modulePurchases.moduleId, ...SALES_COLUMNS })
-    .from(modulePurchases)
-    .where(inArray(modulePurchases.moduleId, ids))
-    .groupBy(modulePurchases.moduleId);
-  return new Map(rows.map(({ id, ...sales }) => [id, sales]));
-}
-
-async function findReviews(db: Db, ids: string[]): Promise<Map<string, VersionReview>> {
-  const { moduleId: id, version, stage, reason, findings } = moduleVersions;
-  const rows = await db
-    .selectDistinctOn([id], { id, version, stage, reason, findings })
-    .from(moduleVersions)
-    .where(inArray(id, ids))
-    .orderBy(id, desc(moduleVersions.createdAt), desc(moduleVersions.id));
-  return new Map(rows.map(({ id: moduleId, ...review }) => [moduleId, review]));
-}
-
 export async function listOwnModules(
-  { db, links }: { db: Db; links: FileLinks },
+  { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   authorId: string,
   { page, limit }: PageQuery,
 ): Promise<{ modules: OwnModule[]; total: number }> {
   const own = and(eq(modules.authorId, authorId), isNull(modules.deletedAt));
   const rows = await db
-    .select({ ...MODULE_CARD_COLUMNS, ...PREVIEW_COLUMNS, takenDown: nestedTakeDown(db, modules.id) })
+    .select({
+      ...MODULE_CARD_COLUMNS,
+      status: modules.status,
+      takeDowns: nestedTakeDown(db, modules.id),
+      reviews: nestedLastReview(db),
+      sales: nestedRows(SALES_COLUMNS, (column) =>
+        db.select(column).from(modulePurchases).where(eq(modulePurchases.moduleId, modules.id)),
+      ),
+    })
     .from(modules)
     .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
     .innerJoin(users, eq(users.id, modules.authorId))
@@ -114,58 +96,37 @@ export async function listOwnModules(
     .orderBy(desc(modules.releasedAt), desc(modules.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const ids = rows.map(({ id }) => id);
-  const [sales, reviews] = [await findSales(db, ids), await findReviews(db, ids)];
-  const listedModules = rows.map(({ status, takenDown, ...card }) => ({
-    ...presentModuleCard(card),
-    previewImage: getPreviewUrl({ status, previewImage: card.previewImage }, links),
-    status,
-    review: reviews.get(card.id) ?? { version: card.version, stage: 'done' as const, reason: null, findings: [] },
-    ...(sales.get(card.id) ?? { salesCents: 0, salesCount: 0 }),
-    ...presentTakeDown(takenDown),
+  const listed = rows.map(({ takeDowns: taken, reviews: [review], sales: [sales], ...card }) => ({
+    ...presentListedCard(card, fileLinks),
+    review: review ?? { version: card.version, stage: 'done' as const, reason: null, findings: [] },
+    ...(sales ?? { salesCents: 0, salesCount: 0 }),
+    ...presentTakeDown(taken),
   }));
-  return { modules: listedModules, total: await db.$count(modules, own) };
+  return { modules: listed, total: await db.$count(modules, own) };
 }
 
-export async function updateModule(db: Db, target: OwnModuleTarget, fields: ChangeModuleBody): Promise<string> {
-  return db.transaction(async (tx) => {
-    const { id } = await lockChangeableModule(tx, target);
-    await tx
-      .update(modules)
-      .set({ ...toColumns(fields), updatedAt: new Date() })
-      .where(eq(modules.id, id));
-    return id;
-  });
+export async function updateModule(tx: Tx, target: OwnModuleTarget, fields: ChangeModuleBody): Promise<string> {
+  const { id } = await lockChangeableModule(tx, target);
+  const changes = { ...toColumns(fields), updatedAt: new Date() };
+  await tx.update(modules).set(changes).where(eq(modules.id, id));
+  return id;
 }
 
-const BLOCKED_REASONS: Partial<Record<ModuleStatus, string>> = {
+const BLOCKED_REASONS: Record<ModuleStatus, string> = {
   'in-review': 'This module is in review. It will be published after the review.',
   rejected: 'This module was rejected. Upload a new version that fixes the problems.',
+  published: 'This module is already published.',
+  unpublished: 'This module is already unpublished.',
 };
 
-function assertTransition(from: ModuleStatus, to: 'published' | 'unpublished'): void {
-  const reason = BLOCKED_REASONS[from] ?? (from === to ? `This module is already ${to}.` : undefined);
-  if (reason !== undefined) throw new AppError('invalid_transition', reason);
-}
-
 /** Also changes its media (product 4.17). @throws AppError `invalid_transition`, or as {@link lockChangeableModule} */
-export async function setStatus(db: Db, target: OwnModuleTarget, status: 'published' | 'unpublished'): Promise<string> {
-  return db.transaction(async (tx) => {
-    const module = await lockChangeableModule(tx, target);
-    assertTransition(module.status, status);
-    await tx.update(modules).set({ status }).where(eq(modules.id, module.id));
-    await setMediaVisibility(tx, module.id, status === 'published' ? 'public' : 'private');
-    return module.id;
-  });
-}
-
-async function findFiles(db: Executor, moduleId: string): Promise<Pick<FileRow, 'id' | 'storageKey'>[]> {
-  const archives = db.select({ id: moduleVersions.fileId }).from(moduleVersions).where(eq(moduleVersions.moduleId, moduleId));
-  const media = db.select({ id: moduleMedia.fileId }).from(moduleMedia).where(eq(moduleMedia.moduleId, moduleId));
-  return db
-    .select({ id: files.id, storageKey: files.storageKey })
-    .from(files)
-    .where(inArray(files.id, archives.union(media)));
+export async function setStatus(tx: Tx, target: OwnModuleTarget, status: 'published' | 'unpublished'): Promise<string> {
+  const { id, status: current } = await lockChangeableModule(tx, target);
+  const canChange = current !== status && (current === 'published' || current === 'unpublished');
+  if (!canChange) throw new AppError('invalid_transition', BLOCKED_REASONS[current]);
+  await tx.update(modules).set({ status }).where(eq(modules.id, id));
+  await setMediaVisibility(tx, id, status === 'published' ? 'public' : 'private');
+  return id;
 }
 
 /** Hides a module that was bought (decision 0017) or taken down. @returns storage keys that are no longer referenced */
@@ -176,29 +137,22 @@ async function deleteRows(tx: Tx, target: OwnModuleTarget): Promise<string[]> {
     await setMediaVisibility(tx, id, 'private');
     return [];
   }
-  const removed = await findFiles(tx, id);
-  const ids = removed.map((file) => file.id);
+  const archives = tx.select({ id: moduleVersions.fileId }).from(moduleVersions).where(eq(moduleVersions.moduleId, id));
+  const media = tx.select({ id: moduleMedia.fileId }).from(moduleMedia).where(eq(moduleMedia.moduleId, id));
+  const fileIds = (await archives.union(media)).map((file) => file.id);
   const reviews = tx.select({ id: moduleReviews.id }).from(moduleReviews).where(eq(moduleReviews.moduleId, id));
   await tx.delete(takeDowns).where(inArray(takeDowns.subjectId, reviews));
   await tx.delete(modules).where(eq(modules.id, id));
-  await tx.delete(files).where(inArray(files.id, ids));
-  return removed.map(({ storageKey }) => storageKey);
+  return deleteFileRows(tx, inArray(files.id, fileIds));
 }
 
 /** Deletes a module. Buyers keep access; a module that is taken down stays as evidence. @throws AppError `not_found`, `forbidden` */
 export async function deleteModule(
-  { db, files: store }: Pick<Deps, 'db' | 'files'>,
+  deps: Pick<Deps, 'db' | 'files'>,
   target: OwnModuleTarget,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const keys = (await findFiles(db, await findOwnModuleId(db, target))).map(({ storageKey }) => storageKey);
-  // Marks files first, so that another server can delete them if this one stops.
-  const clearMarks = await markForRemoval(INCOMING_MODULES, store, keys);
-  const removed = await db.transaction((tx) => deleteRows(tx, target));
-  try {
-    for (const key of removed) await store.delete(key);
-    await clearMarks();
-  } catch (error) {
-    log.warn({ err: error }, 'Deleting the files of a deleted module failed; the cleanup of abandoned files deletes them later');
-  }
+  const keys = await deps.db.transaction((tx) => deleteRows(tx, target));
+  const markers = keys.map((key) => getMarker(INCOMING_MODULES, key));
+  await deleteBytes(deps, [...keys, ...new Set(markers)], log);
 }

@@ -1,40 +1,26 @@
 import multipart from '@fastify/multipart';
-import { MODULE_STATUSES, PAGE_SIZES } from '@solvent/contracts';
-import type { OwnModulesResponse } from '@solvent/contracts';
+import { PAGE_SIZES } from '@solvent/contracts';
 import { moduleFieldsRules } from '@solvent/contracts/rules';
 import { moduleContactRules, moduleStatusRules } from '@solvent/contracts/rules/actions';
 import { pagingFields } from '@solvent/contracts/rules/paging';
-import { doneResponse, json, pagingSchema } from '@solvent/contracts/schemas';
+import { doneResponse, moduleResponse, ownModulesResponse } from '@solvent/contracts/schemas';
 import { eq } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { requireCaller } from '../../accounts/index.ts';
-import { createFileLinks, deleteAbandonedUploads, drainRequest, receiveForm } from '../../files/index.ts';
-import type { FileLinks } from '../../files/index.ts';
-import { takenDownField } from '../../moderation/index.ts';
+import { deleteAbandonedUploads, drainRequest, receiveForm } from '../../files/index.ts';
 import type { Deps } from '../deps.ts';
 import type { App, Feature } from '../../../platform/http/app.ts';
 import { users } from '../../../schema/index.ts';
-import { moduleResponse, moduleCardFields, reviewSchema } from '../presenter.ts';
-import {
-  setStatus,
-  updateModule,
-  deleteModule,
-  getEarnings,
-  listOwnModules,
-  findOwnModuleId,
-  showsEmail,
-} from './own-modules.ts';
+import { setStatus, updateModule, deleteModule, getEarnings, listOwnModules, findOwnModuleId } from './own-modules.ts';
 import type { OwnModuleTarget } from './own-modules.ts';
-import { validateModule, validateVersion, reviewArchive } from './validate-form.ts';
-import { INCOMING_MODULES, createModuleForm, assertConnected, VERSION_FORM } from './form.ts';
-import type { ModuleForm, VersionForm } from './form.ts';
-import { cancelUpload, deleteCancelledUploads, AlreadyCreated, storeModule } from './store-module.ts';
-import { confirmNoSecret, VersionExists, storeVersion } from './versions.ts';
+import { createModuleForm, INCOMING_MODULES, reviewArchive, validateModule, validateVersion, VERSION_FORM } from './form.ts';
+import { cancelUpload, deleteCancelledUploads, storeModule } from './store-module.ts';
+import { confirmNoSecret, storeVersion } from './versions.ts';
 import { notifyOwners, notifyOwnersJob } from '../notifications.ts';
 import { readModule } from '../queries.ts';
-import { moduleParams } from '../service.ts';
-import { responseSchema } from '../../../platform/http/response-schema.ts';
+import { moduleParams } from '../visibility.ts';
+import type { Tx } from '../../../platform/db/connect.ts';
 import { LONG_BODY_LIMITS, multipartOnly } from '../../../platform/http/request-bodies.ts';
 import { idempotencyKey } from '../../../platform/http/request-headers.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
@@ -50,128 +36,65 @@ const getTarget = (request: ModuleRequest): OwnModuleTarget => ({
   callerId: requireCaller(request).user.id,
 });
 
-async function createModule(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<{ id: string; isNew: boolean }> {
-  const store = async (form: ModuleForm) => {
-    const received = validateModule(form);
-    const reviewed = await reviewArchive(deps, form.sender, received.archive);
-    assertConnected(request);
-    const about = { authorId: form.sender.id, requestKey: idempotencyKey(request), reviewMode: deps.config.moduleReview };
-    return deps.db.transaction((tx) => storeModule(tx, { ...received, ...reviewed, ...about }));
-  };
-  try {
-    return { id: await receiveForm(deps, request, reply, createModuleForm(deps), store), isNew: true };
-  } catch (error) {
-    if (error instanceof AlreadyCreated) return { id: error.moduleId, isNew: false };
-    throw error;
-  }
+/** 201 for a new module or version; 200 for a repeat with the same key, or with the same bytes. */
+function uploadRoutes(app: App, deps: Deps): void {
+  const { db } = deps;
+  const { moduleReview: reviewMode } = deps.config;
+  const upload = { access, limit: 'moduleUploads' } as const;
+  const schema = { tags, consumes: ['multipart/form-data'], response: { 200: moduleResponse, 201: moduleResponse } };
+
+  app.post('/modules', { config: upload, preParsing: multipartOnly('module'), schema }, async (request, reply) => {
+    const { id: authorId } = requireCaller(request).user;
+    const { id, isNew } = await receiveForm(deps, request, reply, createModuleForm(deps), async (form) => {
+      const received = validateModule(form);
+      const reviewed = await reviewArchive(deps, form.sender, received.archive);
+      const module = { ...received, ...reviewed, authorId, requestKey: idempotencyKey(request), reviewMode };
+      const result = await db.transaction((tx) => storeModule(tx, module));
+      if (!result.isNew) await form.discard();
+      return result;
+    });
+    reply.code(isNew ? 201 : 200);
+    return { module: await readModule(deps, id, authorId) };
+  });
+
+  const version = { config: upload, preParsing: multipartOnly('version'), schema: { ...schema, params: moduleParams } };
+  app.post('/modules/:id/versions', version, async (request, reply) => {
+    const target = getTarget(request);
+    const id = await findOwnModuleId(db, target).catch((error: unknown) => {
+      drainRequest(request);
+      throw error;
+    });
+    const isNew = await receiveForm(deps, request, reply, VERSION_FORM, async (form) => {
+      const received = validateVersion(form);
+      const reviewed = await reviewArchive(deps, form.sender, received.archive);
+      const newVersion = { ...received, ...reviewed, reviewMode };
+      const isStored = await db.transaction((tx) => storeVersion(tx, deps.jobs.add, target, newVersion));
+      if (!isStored) await form.discard();
+      return isStored;
+    });
+    reply.code(isNew ? 201 : 200);
+    return { module: await readModule(deps, id, target.callerId) };
+  });
 }
 
-/** POST /modules: 201 for a new module, 200 for a repeat with the same key. */
-function publishRoute(app: App, deps: Deps, links: FileLinks): void {
-  app.post(
-    '/modules',
-    {
-      config: { access, limit: 'moduleUploads' },
-      preParsing: multipartOnly('module'),
-      schema: { tags, consumes: ['multipart/form-data'], response: { 200: moduleResponse, 201: moduleResponse } },
-    },
-    async (request, reply) => {
-      const { id, isNew } = await createModule(deps, request, reply);
-      reply.code(isNew ? 201 : 200);
-      return { module: await readModule({ db: deps.db, links }, id, requireCaller(request).user.id) };
-    },
-  );
-}
-
-/** @returns false if the same version with the same bytes exists */
-async function addVersion(deps: Deps, request: ModuleRequest, reply: FastifyReply): Promise<boolean> {
-  const store = async (form: VersionForm) => {
-    const received = validateVersion(form);
-    const reviewed = await reviewArchive(deps, form.sender, received.archive);
-    assertConnected(request);
-    const version = { ...received, ...reviewed, reviewMode: deps.config.moduleReview };
-    await deps.db.transaction((tx) => storeVersion(tx, deps.jobs.add, getTarget(request), version));
-  };
-  try {
-    await receiveForm(deps, request, reply, VERSION_FORM, store);
-    return true;
-  } catch (error) {
-    if (error instanceof VersionExists) return false;
-    throw error;
-  }
-}
-
-/** POST /modules/:id/versions: 201 for a new version, 200 for a repeat with the same bytes. */
-function versionRoute(app: App, deps: Deps, links: FileLinks): void {
-  app.post(
-    '/modules/:id/versions',
-    {
-      config: { access, limit: 'moduleUploads' },
-      preParsing: multipartOnly('version'),
-      schema: {
-        tags,
-        consumes: ['multipart/form-data'],
-        params: moduleParams,
-        response: { 200: moduleResponse, 201: moduleResponse },
-      },
-    },
-    async (request, reply) => {
-      const target = getTarget(request);
-      const id = await findOwnModuleId(deps.db, target).catch((error: unknown) => {
-        drainRequest(request);
-        throw error;
-      });
-      reply.code((await addVersion(deps, request, reply)) ? 201 : 200);
-      return { module: await readModule({ db: deps.db, links }, id, target.callerId) };
-    },
-  );
-}
-
-const cents = json.integer;
-const ownModulesResponse = responseSchema<OwnModulesResponse>(
-  json.object({
-    modules: json.list(
-      json.object(
-        {
-          ...moduleCardFields,
-          status: json.oneOf(MODULE_STATUSES),
-          review: reviewSchema,
-          salesCents: cents,
-          salesCount: json.integer,
-        },
-        takenDownField,
-      ),
-    ),
-    earnings: json.object({ salesCents: cents, feeCents: cents, netCents: cents, missingCents: cents, testMode: json.boolean }),
-    showsEmail: json.boolean,
-    ...pagingSchema,
-  }),
-);
-
-function ownRoutes(app: App, { db }: Deps, links: FileLinks): void {
+function ownRoutes(app: App, deps: Deps): void {
+  const { db } = deps;
   const querystring = yup.object(pagingFields(PAGE_SIZES.modules));
-  app.get(
-    '/modules/own',
-    { config: { access }, schema: { tags, querystring, response: { 200: ownModulesResponse } } },
-    async (request) => {
-      const { id } = requireCaller(request).user;
-      const { modules, total } = await listOwnModules({ db, links }, id, request.query);
-      return {
-        modules,
-        earnings: await getEarnings(db, id),
-        showsEmail: await showsEmail(db, id),
-        ...buildPaging(request.query, total),
-      };
-    },
-  );
+  const listed = { tags, querystring, response: { 200: ownModulesResponse } };
+  app.get('/modules/own', { config: { access }, schema: listed }, async (request) => {
+    const { id } = requireCaller(request).user;
+    const { modules, total } = await listOwnModules(deps, id, request.query);
+    const earnings = await getEarnings(db, id);
+    const [user] = await db.select().from(users).where(eq(users.id, id));
+    return { modules, earnings, showsEmail: user?.showsEmail ?? false, ...buildPaging(request.query, total) };
+  });
 
+  // Whether the user's modules show their email address (product 2.32); off by default.
   const schema = { tags, body: moduleContactRules, response: { 200: doneResponse } };
   app.put('/modules/own/contact', { config, schema }, async (request) => {
-    const { showsEmail: isShown } = request.body;
-    await db
-      .update(users)
-      .set({ showsEmail: isShown })
-      .where(eq(users.id, requireCaller(request).user.id));
+    const { id } = requireCaller(request).user;
+    const { showsEmail } = request.body;
+    await db.update(users).set({ showsEmail }).where(eq(users.id, id));
     return {};
   });
 }
@@ -179,28 +102,28 @@ function ownRoutes(app: App, { db }: Deps, links: FileLinks): void {
 const uploadParams = yup.object({ key: yup.string().required() });
 const versionParams = moduleParams.shape({ version: yup.string().required().max(20) });
 
-function changeRoutes(app: App, deps: Deps, links: FileLinks): void {
+function changeRoutes(app: App, deps: Deps): void {
   const { db } = deps;
   const schema = { tags, params: moduleParams, response: { 200: moduleResponse } };
-  const respond = async (id: string, callerId: string) => ({ module: await readModule({ db, links }, id, callerId) });
+  const change = async (request: ModuleRequest, work: (tx: Tx, target: OwnModuleTarget) => Promise<string>) => {
+    const target = getTarget(request);
+    const id = await db.transaction((tx) => work(tx, target));
+    return { module: await readModule(deps, id, target.callerId) };
+  };
 
   const edit = { config, bodyLimit: LONG_BODY_LIMITS.documentation, schema: { ...schema, body: moduleFieldsRules } };
-  app.put('/modules/:id', edit, async (request) => {
-    const target = getTarget(request);
-    return respond(await updateModule(db, target, request.body), target.callerId);
-  });
+  app.put('/modules/:id', edit, (request) => change(request, (tx, target) => updateModule(tx, target, request.body)));
 
-  app.put('/modules/:id/status', { config, schema: { ...schema, body: moduleStatusRules } }, async (request) => {
-    const target = getTarget(request);
-    return respond(await setStatus(db, target, request.body.status), target.callerId);
-  });
+  app.put('/modules/:id/status', { config, schema: { ...schema, body: moduleStatusRules } }, (request) =>
+    change(request, (tx, target) => setStatus(tx, target, request.body.status)),
+  );
 
   const confirmation = { config, schema: { ...schema, params: versionParams } };
-  app.put('/modules/:id/versions/:version/no-secret', confirmation, async (request) => {
-    const target = { ...getTarget(request), version: request.params.version };
-    const id = await db.transaction((tx) => confirmNoSecret(tx, deps.jobs.add, target, deps.config.moduleReview));
-    return respond(id, target.callerId);
-  });
+  app.put('/modules/:id/versions/:version/no-secret', confirmation, (request) =>
+    change(request, (tx, target) =>
+      confirmNoSecret(tx, deps.jobs.add, { ...target, version: request.params.version }, deps.config.moduleReview),
+    ),
+  );
 
   app.delete('/modules/:id', { config, schema: { ...schema, response: { 200: doneResponse } } }, async (request) => {
     await deleteModule(deps, getTarget(request), request.log);
@@ -220,14 +143,12 @@ function changeRoutes(app: App, deps: Deps, links: FileLinks): void {
 export const publishingFeature: Feature<Deps> = async (app, deps) => {
   // The fields have their own error for large files.
   await app.register(multipart, { throwFileSizeLimit: false });
-  const links = await createFileLinks(deps.db);
   deps.jobs.hourly('abandoned files of modules', () => deleteAbandonedUploads(deps, INCOMING_MODULES));
   deps.jobs.handle(notifyOwnersJob, ({ versionId }, { transactAndComplete }) =>
     transactAndComplete((tx, events) => notifyOwners(tx, events, versionId)),
   );
   deps.jobs.hourly('keys of cancelled uploads', () => deleteCancelledUploads(deps.db));
-  publishRoute(app, deps, links);
-  versionRoute(app, deps, links);
-  ownRoutes(app, deps, links);
-  changeRoutes(app, deps, links);
+  uploadRoutes(app, deps);
+  ownRoutes(app, deps);
+  changeRoutes(app, deps);
 };

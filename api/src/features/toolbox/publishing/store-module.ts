@@ -6,10 +6,10 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { fileUrl } from '../../files/index.ts';
 import type { ReceivedFile } from '../../files/index.ts';
 import { cancelledUploads, files, moduleMedia, modules, moduleVersions } from '../../../schema/index.ts';
-import type { FileRow, ModuleRow } from '../../../schema/index.ts';
-import type { ReceivedModule } from './validate-form.ts';
-import { setMediaVisibility } from '../service.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import type { ModuleRow } from '../../../schema/index.ts';
+import type { ReceivedModule, ReceivedVersion } from './form.ts';
+import { setMediaVisibility } from '../visibility.ts';
+import { conflict } from '../../../platform/errors/app-error.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { lockKey } from '../../../platform/db/transactions.ts';
@@ -32,70 +32,59 @@ export function toColumns(fields: ModuleFields) {
 /** Setting MODULE_REVIEW: what happens after the checks pass. */
 export type ReviewMode = 'automatic' | 'manual';
 
-interface ReviewState {
+/** An archive that was checked. */
+export interface ReviewedUpload {
+  archive: ReceivedFile;
+  findings: ReviewFinding[];
+  reviewMode: ReviewMode;
+}
+
+interface UploadState {
   status: 'published' | 'in-review';
   stage: ReviewStage;
   releasedAt: Date | null;
 }
 
-export const getReviewState = (mode: ReviewMode, at: Date): ReviewState =>
-  mode === 'manual'
-    ? { status: 'in-review', stage: 'team', releasedAt: null }
-    : { status: 'published', stage: 'done', releasedAt: at };
-
 /** Returns the state of an upload, which is blocked if it may contain secrets (product 4.17). */
-export const getUploadState = (findings: ReviewFinding[], mode: ReviewMode, at: Date): ReviewState =>
-  findings.some(({ line }) => line !== null)
-    ? { status: 'in-review', stage: 'secrets', releasedAt: null }
-    : getReviewState(mode, at);
+function getUploadState({ findings, reviewMode }: ReviewedUpload, at: Date): UploadState {
+  const hasSecrets = findings.some(({ line }) => line !== null);
+  if (!hasSecrets && reviewMode === 'automatic') return { status: 'published', stage: 'done', releasedAt: at };
+  return { status: 'in-review', stage: hasSecrets ? 'secrets' : 'team', releasedAt: null };
+}
+
+type VersionValues = ReceivedVersion['fields'] & Record<'moduleId' | 'ownerId', string>;
+
+export async function insertVersion(
+  tx: Tx,
+  { moduleId, ownerId, version, notes }: VersionValues,
+  upload: ReviewedUpload,
+  createdAt: Date,
+): Promise<UploadState & { id: string }> {
+  const [id, fileId] = [newId(), newId()];
+  const file = { ...upload.archive, id: fileId, ownerId, createdAt };
+  await tx.insert(files).values({ ...file, purpose: 'module', visibility: 'private' });
+  const state = getUploadState(upload, createdAt);
+  const row = { id, moduleId, version, notes, fileId, findings: upload.findings, createdAt, ...state };
+  await tx.insert(moduleVersions).values(row);
+  return { id, ...state };
+}
 
 // Paths next to /modules/:id and /toolbox/:id.
-const RESERVED_SLUGS = new Set(['own', 'purchased', 'saved', 'upload']);
-const MAX_SLUG_NUMBER = 100_000;
+const RESERVED_SLUGS = ['own', 'purchased', 'saved', 'upload'];
 
-/** Returns the name as a slug, with the first free number from 2 if it is taken. */
-async function findFreeSlug(tx: Tx, name: string): Promise<string> {
-  if (!RESERVED_SLUGS.has(name) && (await tx.$count(modules, eq(modules.slug, name))) === 0) return name;
+/** Returns the title's slug, with the first free number from 2 if it is taken. */
+async function findFreeSlug(tx: Tx, title: string): Promise<string> {
+  // Otherwise modules with the same title would find the same slug.
+  await lockKey(tx, 'module slugs');
+  const name = moduleSlug(title);
+  const first = RESERVED_SLUGS.includes(name) ? 2 : 1;
   const { rows } = await tx.execute<{ slug: string }>(sql`
-    SELECT ${name}::text || '-' || number AS slug FROM generate_series(2, ${MAX_SLUG_NUMBER}::int) AS number
-    WHERE NOT EXISTS (SELECT FROM modules WHERE slug = ${name}::text || '-' || number)
+    SELECT slug FROM generate_series(${first}::int, 100000) AS number, concat_ws('-', ${name}::text, nullif(number, 1)) AS slug
+    WHERE NOT EXISTS (SELECT FROM modules WHERE modules.slug = slug.slug)
     LIMIT 1`);
   const [free] = rows;
   if (free === undefined) throw new Error(`Too many modules are named ${name}`);
   return free.slug;
-}
-
-export const buildArchiveRow = (file: ReceivedFile, ownerId: string, createdAt: Date): FileRow => ({
-  id: newId(),
-  ownerId,
-  ...file,
-  purpose: 'module',
-  visibility: 'private',
-  createdAt,
-});
-
-interface Media {
-  kind: 'image' | 'video';
-  row: FileRow;
-}
-
-function buildMedia(
-  { images, videos, authorId: ownerId }: NewModule,
-  visibility: FileRow['visibility'],
-  createdAt: Date,
-): Media[] {
-  const build = (kind: Media['kind'], received: ReceivedFile[]): Media[] =>
-    received.map((file) => ({
-      kind,
-      row: { id: newId(), ownerId, ...file, purpose: 'module-media', visibility, createdAt },
-    }));
-  return [...build('image', images), ...build('video', videos)];
-}
-
-async function insertMedia(tx: Tx, moduleId: string, media: Media[]): Promise<void> {
-  if (media.length === 0) return;
-  await tx.insert(files).values(media.map(({ row }) => row));
-  await tx.insert(moduleMedia).values(media.map(({ kind, row }, position) => ({ moduleId, fileId: row.id, kind, position })));
 }
 
 /** Makes a version the current one. A module that was never published is released with it; an unpublished one stays unpublished. */
@@ -109,25 +98,17 @@ export async function publishVersion(tx: Tx, { id, status }: ModuleRow, version:
   if (isFirstRelease) await setMediaVisibility(tx, id, 'public');
 }
 
-const FIRST_VERSION = '1.0.0';
-const MAX_SLUG_ATTEMPTS = 50;
-
-interface NewModule extends ReceivedModule {
+interface NewModule extends ReceivedModule, ReviewedUpload {
   authorId: string;
   requestKey: string | undefined;
-  findings: ReviewFinding[];
-  reviewMode: ReviewMode;
 }
 
-/** The same request already created this module. */
-export class AlreadyCreated extends Error {
-  override readonly name = 'AlreadyCreated';
-  readonly moduleId: string;
-
-  constructor(moduleId: string) {
-    super(`The same request already created module ${moduleId}`);
-    this.moduleId = moduleId;
-  }
+function buildMedia({ images, videos }: NewModule) {
+  const received = [
+    ...images.map((file) => ({ file, kind: 'image' as const })),
+    ...videos.map((file) => ({ file, kind: 'video' as const })),
+  ];
+  return received.map(({ file, kind }, position) => ({ file: { ...file, id: newId() }, kind, position }));
 }
 
 function hashRequest({ fields, archive, images, videos }: ReceivedModule): string {
@@ -142,18 +123,14 @@ const toLockKey = (authorId: string, requestKey: string) => `upload ${authorId} 
 const createdBy = (authorId: string, requestKey: string) =>
   and(eq(modules.authorId, authorId), eq(modules.requestKey, requestKey));
 
-/** @throws AlreadyCreated for a repeat; AppError `conflict` if the upload was cancelled, or the key created another module */
-async function claimKey(tx: Tx, authorId: string, requestKey: string, requestHash: string): Promise<void> {
+/** @returns the id of the module that the same request created @throws AppError `conflict` as {@link storeModule} */
+async function claimKey(tx: Tx, authorId: string, requestKey: string, requestHash: string): Promise<string | undefined> {
   await lockKey(tx, toLockKey(authorId, requestKey));
   const own = and(eq(cancelledUploads.authorId, authorId), eq(cancelledUploads.requestKey, requestKey));
-  if ((await tx.$count(cancelledUploads, own)) > 0) throw new AppError('conflict', 'This upload was cancelled.');
+  if ((await tx.$count(cancelledUploads, own)) > 0) throw conflict('This upload was cancelled.');
   const [existing] = await tx.select().from(modules).where(createdBy(authorId, requestKey));
-  if (existing === undefined) return;
-  if (existing.requestHash === requestHash) throw new AlreadyCreated(existing.id);
-  throw new AppError(
-    'conflict',
-    `“${existing.title}” was published before with what this form held then, and what differs now is not in it.`,
-  );
+  if (existing === undefined || existing.requestHash === requestHash) return existing?.id;
+  throw conflict(`“${existing.title}” was published before with what this form held then, and what differs now is not in it.`);
 }
 
 /** Cancels an upload, even before it arrives. @returns the id of a module that it created, to delete */
@@ -173,44 +150,36 @@ export async function deleteCancelledUploads(db: Db): Promise<void> {
   await db.delete(cancelledUploads).where(lt(cancelledUploads.createdAt, new Date(Date.now() - CANCELLED_TTL_MS)));
 }
 
-// A concurrent insert of the same slug blocks this one; the next attempt uses another number.
-async function insertModule(tx: Tx, row: Omit<typeof modules.$inferInsert, 'slug'>): Promise<string> {
-  for (let attempt = 1; attempt <= MAX_SLUG_ATTEMPTS; attempt += 1) {
-    const slug = await findFreeSlug(tx, moduleSlug(row.title));
-    const [stored] = await tx
-      .insert(modules)
-      .values({ ...row, slug })
-      .onConflictDoNothing()
-      .returning({ id: modules.id });
-    if (stored !== undefined) return stored.id;
-  }
-  throw new Error(`No free slug found for a module named ${row.title}`);
-}
-
-/** @throws AlreadyCreated for a repeat; AppError `conflict` if the key was cancelled or created another module */
-export async function storeModule(tx: Tx, module: NewModule): Promise<string> {
-  const { fields, archive, authorId, requestKey, findings, reviewMode } = module;
+/** @returns false as `isNew` for a repeat @throws AppError `conflict` if the key was cancelled or created another module */
+export async function storeModule(tx: Tx, module: NewModule): Promise<{ id: string; isNew: boolean }> {
+  const { fields, authorId: ownerId, requestKey } = module;
   const requestHash = hashRequest(module);
-  if (requestKey !== undefined) await claimKey(tx, authorId, requestKey, requestHash);
+  const existingId = requestKey === undefined ? undefined : await claimKey(tx, ownerId, requestKey, requestHash);
+  if (existingId !== undefined) return { id: existingId, isNew: false };
   const at = new Date();
-  const { status, stage, releasedAt } = getUploadState(findings, reviewMode, at);
-  const media = buildMedia(module, status === 'published' ? 'public' : 'private', at);
-  const firstImage = media.find(({ kind }) => kind === 'image');
-  const moduleId = await insertModule(tx, {
+  const { status } = getUploadState(module, at);
+  const media = buildMedia(module);
+  const preview = media.find(({ kind }) => kind === 'image');
+  const [moduleId, version] = [newId(), '1.0.0'];
+  await tx.insert(modules).values({
     ...toColumns(fields),
-    authorId,
+    id: moduleId,
+    slug: await findFreeSlug(tx, fields.title),
+    authorId: ownerId,
     requestKey,
     requestHash,
-    version: FIRST_VERSION,
+    version,
     status,
-    previewImage: firstImage ? fileUrl(firstImage.row.id) : null,
+    previewImage: preview ? fileUrl(preview.file.id) : null,
     releasedAt: at,
     updatedAt: at,
   });
-  const file = buildArchiveRow(archive, authorId, at);
-  await tx.insert(files).values(file);
-  const version = { moduleId, version: FIRST_VERSION, fileId: file.id, status, stage, findings, createdAt: at, releasedAt };
-  await tx.insert(moduleVersions).values(version);
-  await insertMedia(tx, moduleId, media);
-  return moduleId;
+  await insertVersion(tx, { moduleId, ownerId, version, notes: '' }, module, at);
+  if (media.length > 0) {
+    const visibility = status === 'published' ? ('public' as const) : ('private' as const);
+    const about = { ownerId, purpose: 'module-media' as const, visibility, createdAt: at };
+    await tx.insert(files).values(media.map(({ file }) => ({ ...file, ...about })));
+    await tx.insert(moduleMedia).values(media.map(({ file, kind, position }) => ({ moduleId, fileId: file.id, kind, position })));
+  }
+  return { id: moduleId, isNew: true };
 }

@@ -1,4 +1,3 @@
-import type { ReviewFinding } from '@solvent/contracts';
 import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { gt, inc, rsort } from 'semver';
@@ -7,36 +6,27 @@ import type { ModuleRow } from '../../../schema/index.ts';
 import { hasTakeDown } from '../../moderation/index.ts';
 import { lockChangeableModule } from './own-modules.ts';
 import type { OwnModuleTarget } from './own-modules.ts';
-import type { ReceivedVersion } from './validate-form.ts';
+import type { ReceivedVersion } from './form.ts';
 import { notifyAuthorOfDecision, notifyOwnersJob } from '../notifications.ts';
-import { buildArchiveRow, publishVersion, getReviewState, getUploadState } from './store-module.ts';
-import type { ReviewMode } from './store-module.ts';
+import { insertVersion, publishVersion } from './store-module.ts';
+import type { ReviewedUpload, ReviewMode } from './store-module.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
-import { newId } from '../../../platform/db/new-id.ts';
 import type { AddJob } from '../../../platform/jobs/jobs.ts';
 import type { Transact } from '../../../platform/outbox/outbox.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 
-interface NewVersion extends ReceivedVersion {
-  findings: ReviewFinding[];
-  reviewMode: ReviewMode;
-}
+type NewVersion = ReceivedVersion & ReviewedUpload;
 
-/** The same version with the same bytes exists. */
-export class VersionExists extends Error {
-  override readonly name = 'VersionExists';
-}
-
-/** @throws VersionExists for a repeat; AppError `conflict` if the version is not the highest */
-async function assertHighest(tx: Tx, moduleId: string, { fields: { version }, archive }: NewVersion): Promise<void> {
+/** @returns false if the same version with the same bytes exists @throws AppError `conflict` if the version is not the highest */
+async function isNewVersion(tx: Tx, moduleId: string, { fields: { version }, archive }: NewVersion): Promise<boolean> {
   const existing = await tx
     .select({ version: moduleVersions.version, sha256: files.sha256 })
     .from(moduleVersions)
     .innerJoin(files, eq(files.id, moduleVersions.fileId))
     .where(eq(moduleVersions.moduleId, moduleId));
-  if (existing.some((one) => one.version === version && one.sha256 === archive.sha256)) throw new VersionExists();
+  if (existing.some((one) => one.version === version && one.sha256 === archive.sha256)) return false;
   const [latest] = rsort(existing.map((one) => one.version));
-  if (latest === undefined || gt(version, latest)) return;
+  if (latest === undefined || gt(version, latest)) return true;
   const next = inc(latest, 'patch') ?? latest;
   throw new AppError('conflict', `The latest version is ${latest}. Use a higher number, such as ${next}.`, {
     errors: { version: `Version must be higher than ${latest}` },
@@ -62,24 +52,20 @@ async function awaitReview(tx: Tx, { id, status }: ModuleRow, version: string): 
     await tx.update(modules).set({ version, status: 'in-review' }).where(eq(modules.id, id));
 }
 
-/** @throws AppError `not_found`, `forbidden`, `conflict`; VersionExists for a repeat */
-export async function storeVersion(tx: Tx, add: AddJob, target: OwnModuleTarget, newVersion: NewVersion): Promise<void> {
+/** @returns false for a repeat @throws AppError `not_found`, `forbidden`, `conflict` */
+export async function storeVersion(tx: Tx, add: AddJob, target: OwnModuleTarget, newVersion: NewVersion): Promise<boolean> {
   const module = await lockChangeableModule(tx, target);
-  await assertHighest(tx, module.id, newVersion);
+  if (!(await isNewVersion(tx, module.id, newVersion))) return false;
   const at = new Date();
-  const { fields, archive, findings, reviewMode } = newVersion;
-  const { version, notes } = fields;
-  const file = buildArchiveRow(archive, target.callerId, at);
-  await tx.insert(files).values(file);
-  const { status, stage, releasedAt } = getUploadState(findings, reviewMode, at);
-  const id = newId();
-  const row = { id, moduleId: module.id, version, notes, fileId: file.id, status, stage, findings, createdAt: at, releasedAt };
-  await replaceVersions(tx, isBlocked(module.id), version);
-  await tx.insert(moduleVersions).values(row);
+  const { fields } = newVersion;
+  await replaceVersions(tx, isBlocked(module.id), fields.version);
+  const values = { ...fields, moduleId: module.id, ownerId: target.callerId };
+  const { id, status } = await insertVersion(tx, values, newVersion, at);
   if (status === 'published') {
-    await publishVersion(tx, module, version, at);
+    await publishVersion(tx, module, fields.version, at);
     await add(tx, notifyOwnersJob, { versionId: id });
-  } else await awaitReview(tx, module, version);
+  } else await awaitReview(tx, module, fields.version);
+  return true;
 }
 
 /** The author states that the findings are no secrets. @throws AppError `not_found`, `forbidden`, `conflict` */
@@ -96,7 +82,7 @@ export async function confirmNoSecret(
   if (blocked.status === 'rejected') throw conflict(blocked.reason ?? 'This version was rejected.');
   if (blocked.stage !== 'secrets') return module.id;
   if (reviewMode === 'manual') {
-    await tx.update(moduleVersions).set(getReviewState(reviewMode, new Date())).where(eq(moduleVersions.id, blocked.id));
+    await tx.update(moduleVersions).set({ stage: 'team' }).where(eq(moduleVersions.id, blocked.id));
     await awaitReview(tx, module, version);
   } else await publish(tx, add, module, blocked);
   return module.id;

@@ -1,0 +1,105 @@
+import { json } from '@solvent/contracts/schemas';
+import { and, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { exportFields, exportRows } from '../accounts/index.ts';
+import type { AccountDeletionHook } from '../accounts/index.ts';
+import type { Deps } from './deps.ts';
+import { fileUrl } from './links.ts';
+import { files, uploadReservations, users } from '../../schema/index.ts';
+import type { UserRow } from '../../schema/index.ts';
+import type { Executor, Tx } from '../../platform/db/connect.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import { addJobWithoutWake } from '../../platform/jobs/jobs.ts';
+
+type StoreDeps = Pick<Deps, 'db' | 'files'>;
+
+/** Retries for about 17 hours, since a store can be unavailable for long. */
+const DELETE_BYTES = defineJob<{ keys: string[] }>('delete-bytes', { retryLimit: 10, retryDelaySeconds: 60 });
+
+/** A job in the same transaction deletes the bytes. @returns their storage keys */
+export async function deleteFileRows(tx: Executor, where: SQL | undefined): Promise<string[]> {
+  const removed = await tx.delete(files).where(where).returning({ key: files.storageKey });
+  const keys = removed.map(({ key }) => key);
+  if (keys.length > 0) await addJobWithoutWake(tx, DELETE_BYTES, { keys });
+  return keys;
+}
+
+/** Deletes bytes right after the commit of {@link deleteFileRows}; its job retries failures. */
+export async function deleteBytes({ files: store }: Pick<Deps, 'files'>, keys: string[], log: FastifyBaseLogger): Promise<void> {
+  const warn = (key: string) => (error: unknown) => log.warn({ err: error, key }, 'A removed file is deleted later by a job');
+  await Promise.all(keys.map((key) => store.delete(key).catch(warn(key))));
+}
+
+/** Keeps bytes that a row still references: pictures of the demo data share them. */
+export async function deleteUnreferenced({ db, files: store }: StoreDeps, keys: string[]): Promise<void> {
+  const rows = await db.select({ key: files.storageKey }).from(files).where(inArray(files.storageKey, keys));
+  const referenced = new Set(rows.map(({ key }) => key));
+  for (const key of keys) if (!referenced.has(key)) await store.delete(key);
+}
+
+const isAvatarOwnedBy = (ownerId: string): SQL | undefined => and(eq(files.ownerId, ownerId), eq(files.purpose, 'avatar'));
+
+/** The file's URL, built in SQL for comparisons: a URL of another site contains no file id. */
+const url = sql<string>`${fileUrl('')}::text || ${files.id}::text`;
+
+export async function ownsAvatar(db: Executor, ownerId: string, address: string): Promise<boolean> {
+  return (await db.$count(files, and(isAvatarOwnedBy(ownerId), eq(url, address)))) > 0;
+}
+
+/** Keeps the avatar with the URL `kept`. @returns storage keys to delete after the commit */
+export function deleteUnusedAvatars(tx: Tx, ownerId: string, kept: string | null): Promise<string[]> {
+  return deleteFileRows(tx, and(isAvatarOwnedBy(ownerId), kept === null ? undefined : ne(url, kept)));
+}
+
+/** Hides a deleted account's files. Their rows stay until {@link deletePicturesOfDeletedAccounts} deletes the bytes. */
+async function hidePictures(tx: Tx, { id, image }: UserRow): Promise<void> {
+  const shown = image?.split('/').at(-1);
+  const inUse = shown === undefined ? undefined : eq(files.id, shown);
+  const unused = and(eq(files.purpose, 'attachment'), eq(files.visibility, 'private'));
+  await tx
+    .update(files)
+    .set({ purpose: 'avatar', visibility: 'private', name: '' })
+    .where(and(eq(files.ownerId, id), or(eq(files.purpose, 'avatar'), inUse, unused)));
+}
+
+/** Deletes the pictures of all deleted accounts, so one queued job is enough. */
+const deletePicturesJob = defineJob('left-pictures', { retryLimit: 12, retryDelaySeconds: 30 });
+
+/** Deletes the bytes, then the row of each picture. A later run continues after a failure. */
+async function deletePicturesOfDeletedAccounts({ db, files: store }: StoreDeps): Promise<void> {
+  const deleted = db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt));
+  const pictures = await db
+    .select({ id: files.id, storageKey: files.storageKey })
+    .from(files)
+    .where(and(eq(files.purpose, 'avatar'), inArray(files.ownerId, deleted)));
+  for (const { id, storageKey } of pictures) {
+    // Pictures of the demo data share their bytes.
+    const isShared = (await db.$count(files, and(eq(files.storageKey, storageKey), ne(files.id, id)))) > 0;
+    if (!isShared) await store.delete(storageKey);
+    await db.delete(files).where(eq(files.id, id));
+  }
+}
+
+export function registerDeletionJobs(deps: StoreDeps & Pick<Deps, 'jobs'>): void {
+  deps.jobs.handle(DELETE_BYTES, ({ keys }) => deleteUnreferenced(deps, keys));
+  deps.jobs.handle(deletePicturesJob, () => deletePicturesOfDeletedAccounts(deps));
+}
+
+const { id: _id, name, size, mimeType, createdAt } = files;
+
+export const exporter = exportFields({
+  files: exportRows(
+    { _id, url, name, size, mimeType, createdAt },
+    (select, { id }) => select.from(files).where(eq(files.ownerId, id)).orderBy(desc(createdAt)),
+    { url: json.text },
+  ),
+});
+
+export const accountDeletion: AccountDeletionHook = {
+  settle: (tx, _events, user) => hidePictures(tx, user),
+  async erase(tx, { id }) {
+    await tx.delete(uploadReservations).where(eq(uploadReservations.userId, id));
+  },
+  addJobs: (tx, addJob) => addJob(tx, deletePicturesJob, {}, { singletonKey: 'all' }),
+};
