@@ -10,16 +10,8 @@ export type { PasswordAttempts, PasswordHasher, Passwords } from './auth/passwor
 export { createSessions, endSessions, registerSessionSubscribers } from './auth/sessions.ts';
 export type { Sessions } from './auth/sessions.ts';
 export { verifyManually } from './auth/sign-up.ts';
-export {
-  changeRole,
-  lockUser,
-  normalizeEmail,
-  presentPublicFields,
-  presentUser,
-  publicFields,
-  userResponse,
-} from './auth/users.ts';
-export { assertNotBlocked, hasBlockBetween, hasBlockBetweenSql, isNotified } from './blocks/policy.ts';
+export { changeRole, lockUser, normalizeEmail, presentPerson, presentPublicFields, presentUser } from './auth/users.ts';
+export { assertNotBlocked, hasBlockBetween, isNotified } from './blocks/policy.ts';
 export { deleteAccountAsOperator, isTypedAddress } from './deletion/delete-account.ts';
 export { streamUserExport } from './export/document.ts';
 export {
@@ -33,7 +25,7 @@ export {
 } from './export/exporter.ts';
 export type { AccountDeletionHook, AccountHooks } from './hooks.ts';
 export { createRecentWrites, recordWrites } from './recent-writes.ts';
-export { personSchema, presentPerson } from './service.ts';
+export { personSchema } from '@solvent/contracts/schemas';
 export { exporter } from './export/account-data.ts';
 export type { Deps as AccountsDeps } from './deps.ts';
 

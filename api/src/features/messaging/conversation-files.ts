@@ -1,16 +1,14 @@
 import type { ConversationFilesResponse, PageQuery } from '@solvent/contracts';
 import { conversationFilesRules } from '@solvent/contracts/rules/chat';
-import { json, pagingSchema } from '@solvent/contracts/schemas';
+import { conversationFilesResponse } from '@solvent/contracts/schemas';
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { personSchema, requireCaller } from '../accounts/index.ts';
+import { requireCaller } from '../accounts/index.ts';
 import type { AccessQuery } from '../files/index.ts';
 import { files, messageFiles, messages, participants } from '../../schema/index.ts';
-import { messageFileFields, presentFile, presentSender } from './presenter.ts';
-import type { LinkTo } from './presenter.ts';
-import { readOwnConversation } from './queries.ts';
+import { presentFile, presentSender, readOwnConversation } from './messages.ts';
+import type { LinkTo } from './messages.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { App } from '../../platform/http/app.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 
@@ -46,16 +44,14 @@ async function listFiles(db: Db, linkTo: LinkTo, query: FilesQuery): Promise<Con
   };
 }
 
-const fileSchema = json.object({
-  ...messageFileFields,
-  message: json.object({ _id: json.id, seq: json.integer, sender: personSchema }),
-  createdAt: json.time,
-});
-const filesResponse = responseSchema<ConversationFilesResponse>(json.object({ files: json.list(fileSchema), ...pagingSchema }));
-
 /** GET /chat/conversations/:id/files, newest first. */
 export function conversationFilesRoute(app: App, { db }: { db: Db }, linkTo: LinkTo): void {
-  const schema = { tags: ['chat'], params: idParams, querystring: conversationFilesRules, response: { 200: filesResponse } };
+  const schema = {
+    tags: ['chat'],
+    params: idParams,
+    querystring: conversationFilesRules,
+    response: { 200: conversationFilesResponse },
+  };
   app.get('/chat/conversations/:id/files', { config: { access: 'signed-in' }, schema }, (request) =>
     listFiles(db, linkTo, { ...request.query, conversationId: request.params.id, viewerId: requireCaller(request).user.id }),
   );

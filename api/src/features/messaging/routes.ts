@@ -1,14 +1,5 @@
 import multipart from '@fastify/multipart';
-import type {
-  Conversation,
-  ConversationResponse,
-  ConversationsResponse,
-  MessageResponse,
-  MessagesResponse,
-  PageQuery,
-  Paging,
-  MarkReadResponse,
-} from '@solvent/contracts';
+import type { Conversation, ConversationsResponse, MessagesResponse, PageQuery, Paging } from '@solvent/contracts';
 import {
   conversationsQueryRules,
   messageRules,
@@ -16,7 +7,13 @@ import {
   openConversationRules,
   readConversationRules,
 } from '@solvent/contracts/rules/chat';
-import { json, pagingSchema } from '@solvent/contracts/schemas';
+import {
+  conversationResponse,
+  conversationsResponse,
+  markReadResponse,
+  messageResponse,
+  messagesResponse,
+} from '@solvent/contracts/schemas';
 import { and, between, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InferType } from 'yup';
@@ -30,10 +27,9 @@ import { changeMessageRoutes } from './change-message.ts';
 import { conversationFilesRoute } from './conversation-files.ts';
 import { registerMessageSubscribers } from './events.ts';
 import { INCOMING_MESSAGES, messageForm } from './message-form.ts';
-import { conversationSchema, messageSchema, presentConversations, presentMessage } from './presenter.ts';
-import type { LinkTo } from './presenter.ts';
-import { findConversation, listConversations, readChanged, readMessages, readOwnConversation } from './queries.ts';
-import type { WrittenMessage } from './queries.ts';
+import { findConversation, listConversations, presentConversations } from './conversations.ts';
+import { presentMessage, readChanged, readMessages, readOwnConversation } from './messages.ts';
+import type { LinkTo, WrittenMessage } from './messages.ts';
 import { markConversationRead } from './mark-read.ts';
 import { searchRoute } from './search.ts';
 import { sendMessage } from './send-message.ts';
@@ -41,7 +37,6 @@ import type { SendDeps, SentMessage } from './send-message.ts';
 import { openOrFind } from './service.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
 import { LONG_BODY_LIMITS } from '../../platform/http/body-parsers.ts';
 import { isMultipart, jsonOrMultipart } from '../../platform/http/multipart.ts';
 import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
@@ -52,11 +47,6 @@ import { SEARCH_LIMIT } from '../../platform/limits/register-limits.ts';
 
 const tags = ['chat'];
 const access = 'signed-in' as const;
-const conversationResponse = responseSchema<ConversationResponse>(json.object({ conversation: conversationSchema }));
-const conversationsResponse = responseSchema<ConversationsResponse>(
-  json.object({ conversations: json.list(conversationSchema), unreadCount: json.integer, ...pagingSchema }),
-);
-const markReadResponse = responseSchema<MarkReadResponse>(json.object({ readSeq: json.integer, unreadCount: json.integer }));
 
 async function list(deps: Deps, viewer: UserRow, search: string | undefined, paging: PageQuery): Promise<ConversationsResponse> {
   const { db, realtime } = deps;
@@ -115,10 +105,6 @@ function conversationRoutes(app: App, deps: Deps): void {
   oneRoutes(app, deps);
 }
 
-const messagesResponse = responseSchema<MessagesResponse>(
-  json.object({ messages: json.list(messageSchema), lastSeq: json.integer, revision: json.integer, ...pagingSchema }),
-);
-
 type MessagesQuery = InferType<typeof messagesQueryRules>;
 
 /** Inclusive range of `seq`, empty if `last` is less than `first`. */
@@ -173,8 +159,6 @@ function messagesRoute(app: App, { db }: { db: Db }, linkTo: LinkTo): void {
     listMessages(db, linkTo, { conversationId: request.params.id, viewerId: requireCaller(request).user.id, ...request.query }),
   );
 }
-
-const messageResponse = responseSchema<MessageResponse>(json.object({ message: messageSchema }));
 
 function getSender(request: FastifyRequest) {
   const { user, sessionId } = requireCaller(request);

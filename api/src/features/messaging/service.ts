@@ -3,8 +3,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'dri
 import { assertNotBlocked, hasBlockBetween } from '../accounts/index.ts';
 import { bids, conversations, modules, participants, problems, users } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
-import { getOtherId, selectConversations } from './queries.ts';
-import { isShared, showsPresence } from './visibility.ts';
+import { getOtherId, isShared, selectConversations, showsPresence } from './conversations.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
 import type { FindPeers } from '../../platform/realtime/presence.ts';

@@ -1,7 +1,7 @@
 import { SOCIAL_TYPES } from '@solvent/contracts';
-import { json } from '@solvent/contracts/schemas';
+import { json, userSchema } from '@solvent/contracts/schemas';
 import { desc, eq } from 'drizzle-orm';
-import { ownFields, presentUser } from '../auth/users.ts';
+import { presentUser } from '../auth/users.ts';
 import { knownDevices, personBlocks, sessions, socialIdentities, users } from '../../../schema/index.ts';
 import { defineExporter, namedSchema, personColumns, toIsoDates } from './exporter.ts';
 
@@ -18,7 +18,7 @@ const linked = { type: json.oneOf(SOCIAL_TYPES), account: json.textOrNull, since
 /** No password, token or key in any form. */
 export const exporter = defineExporter({
   fields: {
-    profile: json.object(ownFields),
+    profile: userSchema,
     signInMethods: json.object({ password: json.boolean, linked: json.list(json.object(linked)) }),
     sessions: json.list(json.object(session)),
     devices: json.list(json.object({ knownSince: json.time, lastSignIn: json.time })),

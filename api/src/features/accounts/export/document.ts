@@ -1,8 +1,8 @@
 import { json } from '@solvent/contracts/schemas';
+import type { JsonSchema } from '@solvent/contracts/schemas';
 import type { UserRow } from '../../../schema/index.ts';
 import type { Exporter } from './exporter.ts';
 import type { Db } from '../../../platform/db/connect.ts';
-import { responseSchema } from '../../../platform/http/response-schema.ts';
 
 export const getExportFileName = (now: Date): string => `solvent-data-${now.toISOString().slice(0, 10)}.json`;
 
@@ -14,8 +14,7 @@ export function buildExportSchemas(exporters: readonly Exporter[]) {
   const fields = Object.fromEntries(exporters.flatMap((exporter) => Object.entries(exporter.fields)));
   const lists = exporters.flatMap(({ list }) => list ?? []);
   const listFields = Object.fromEntries(lists.map(({ name, item }) => [name, json.list(item)]));
-  // The exporters' types guarantee the fields.
-  const build = (properties: object) => responseSchema<object>(json.object({ exportedAt: json.time, ...properties }) as never);
+  const build = (properties: Record<string, JsonSchema<unknown>>): JsonSchema<object> => json.object({ exportedAt: json.time, ...properties });
   // Fastify compiles the schema of each object once.
   const parts: Record<string, Record<string, unknown>> = { [REST]: { ...build(fields) } };
   for (const { name, item } of lists) parts[name] = { ...item };
