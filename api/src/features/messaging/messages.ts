@@ -14,6 +14,7 @@ import {
   users,
 } from '../../schema/index.ts';
 import type { ConversationRow, FileRow, MessageRow, ReactionRow, UserRow } from '../../schema/index.ts';
+import type { AccessQuery } from '../files/index.ts';
 import { visibleReadSeq } from './conversations.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
@@ -187,3 +188,12 @@ export async function readMessage(db: Executor, messageId: string, linkTo: LinkT
   const found = (await readWithParticipants(db, [conversationId])).get(conversationId);
   return found && { ...found, message: presentMessage(written, found.participants, linkTo) };
 }
+
+/** Participants of the message's conversation (product 6.6). */
+export const findMessageAccess: AccessQuery = (db, fileId, userId) =>
+  db
+    .select({ id: messages.id })
+    .from(messageFiles)
+    .innerJoin(messages, eq(messages.id, messageFiles.messageId))
+    .innerJoin(participants, eq(participants.conversationId, messages.conversationId))
+    .where(and(eq(messageFiles.fileId, fileId), eq(participants.userId, userId)));

@@ -6,8 +6,15 @@ import { requireCaller } from '../accounts/index.ts';
 import type { Deps } from './deps.ts';
 import type { App, Feature } from '../../platform/http/app.ts';
 import { notifications, users } from '../../schema/index.ts';
-import { deleteOldNotifications } from './retention.ts';
-import { addAllRead, addRead, countUnread, presentNotification, isActor, selectNotifications } from './service.ts';
+import {
+  addAllRead,
+  addRead,
+  countUnread,
+  deleteOldNotifications,
+  presentNotification,
+  isActor,
+  selectNotifications,
+} from './service.ts';
 import type { NotificationWithActor } from './service.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';

@@ -1,7 +1,7 @@
 import type { PublicProfile } from '@solvent/contracts';
 import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
 import { profilesQueryRules } from '@solvent/contracts/rules/queries';
-import { profilesResponse, publicProfileResponse, userResponse } from '@solvent/contracts/schemas';
+import { profilesResponse, publicProfileResponse, ownUserResponse } from '@solvent/contracts/schemas';
 import { changeRole, presentPublicFields, presentUser, requireCaller } from '../accounts/index.ts';
 import type { Deps } from './deps.ts';
 import type { App, Feature } from '../../platform/http/app.ts';
@@ -22,7 +22,7 @@ function presentProfile({ person, stats, verified, reviews, solvedWork, blockedB
   };
 }
 
-const schema = { tags: ['accounts'], response: { 200: userResponse } };
+const schema = { tags: ['accounts'], response: { 200: ownUserResponse } };
 
 function ownProfileRoutes(app: App, deps: Deps): void {
   app.get('/auth/profile', { config: { access: 'signed-in' }, schema }, (request) => ({

@@ -28,7 +28,10 @@ const insertFor = (numbers: number[]) =>
 it('stores an event with its key, lease and trace for each row', async () => {
   const before = Date.now();
   await insertFor([7, 8]);
-  const events = await test.db.select().from(outbox).orderBy(sql`payload->>'number'`);
+  const events = await test.db
+    .select()
+    .from(outbox)
+    .orderBy(sql`payload->>'number'`);
   expect(events.map(({ topic, payload, trace, attempts }) => ({ topic, payload, trace, attempts }))).toEqual(
     [7, 8].map((number) => ({ topic: 'numbered', payload: { number, name: 'one of 2' }, trace: '00-trace', attempts: 0 })),
   );

@@ -29,7 +29,7 @@ export type User = TypeOf<typeof signedInUserSchema>;
 /** Content of `localStorage.user` (product 3.1). */
 export type SessionUser = User & { token: string };
 
-export const userResponse = json.object({ user: userSchema });
+export const ownUserResponse = json.object({ user: userSchema });
 export const signedInResponse = json.object({ user: signedInUserSchema });
 export type UserResponse = TypeOf<typeof signedInResponse>;
 

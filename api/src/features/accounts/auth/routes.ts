@@ -13,7 +13,7 @@ import {
   sessionsResponse,
   signedInResponse,
   signInMethodsResponse,
-  userResponse,
+  ownUserResponse,
 } from '@solvent/contracts/schemas';
 import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
@@ -26,7 +26,7 @@ import { getSignInMethods } from './identities.ts';
 import { deleteExpiredSessions } from './sessions.ts';
 import { openResetLink, replacePassword, resetPassword, signIn } from './sign-in.ts';
 import { identityMismatch, signUp, verifyEmail } from './sign-up.ts';
-import { socialAuth } from './social.ts';
+import { signInWithProvider } from './social.ts';
 import { presentSession } from './users.ts';
 import { linkIdentity, registerSignInEmails, unlinkIdentity } from './sign-in-methods.ts';
 import { notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
@@ -104,7 +104,7 @@ function passwordRoutes(app: App, deps: Deps): void {
     '/auth/password',
     {
       config: { access: 'signed-in', limit: 'password' },
-      schema: { tags, body: changePasswordRules, response: { 200: userResponse } },
+      schema: { tags, body: changePasswordRules, response: { 200: ownUserResponse } },
     },
     async (request) => {
       const change = { ...request.body, ip: request.ip, device: parseDevice(request) };
@@ -217,7 +217,7 @@ function socialRoutes(app: App, deps: Deps): void {
       const { body } = request;
       const { role = 'seeker', expertiseAreas = [], deviceToken } = body;
       const device = { ...parseDevice(request), deviceToken };
-      return { user: await socialAuth(deps, { ...body, role, expertiseAreas, device }) };
+      return { user: await signInWithProvider(deps, { ...body, role, expertiseAreas, device }) };
     },
   );
 }
