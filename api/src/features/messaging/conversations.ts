@@ -191,8 +191,8 @@ const NO_ONE: ReadonlySet<string> = new Set();
 
 /** The viewer is the first participant. */
 function presentConversation(visible: VisibleConversation, viewer: Person, online: ReadonlySet<string>): Conversation {
-  const { conversation, readSeq, otherReadSeq, other, problem, unreadCount, showsPresence } = visible;
-  const visibleOnline = showsPresence ? online : NO_ONE;
+  const { conversation, readSeq, otherReadSeq, other, problem, unreadCount } = visible;
+  const visibleOnline = visible.showsPresence ? online : NO_ONE;
   return {
     _id: conversation.id,
     problem: problem && { _id: problem.id, title: problem.title, status: problem.status },
@@ -208,9 +208,9 @@ function presentConversation(visible: VisibleConversation, viewer: Person, onlin
 export async function presentConversations(
   realtime: Realtime,
   viewer: Person,
-  conversations: VisibleConversation[],
+  found: VisibleConversation[],
 ): Promise<Conversation[]> {
-  const withPresence = conversations.filter(({ showsPresence }) => showsPresence);
+  const withPresence = found.filter((one) => one.showsPresence);
   const online = await realtime.findOnline([viewer.id, ...withPresence.map(({ other }) => other.id)]);
-  return conversations.map((one) => presentConversation(one, viewer, online));
+  return found.map((one) => presentConversation(one, viewer, online));
 }

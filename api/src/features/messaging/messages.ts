@@ -139,15 +139,15 @@ export function presentFile({ id, name, size, mimeType, width, height }: FileRow
   return { _id: id, url: linkTo(id), name, size, mimeType, width, height };
 }
 
-export function presentSender(participants: readonly Pick<ParticipantRow, 'id' | 'name' | 'image'>[], id: string): PersonSummary {
-  const sender = participants.find((participant) => participant.id === id);
+export function presentSender(people: readonly Pick<ParticipantRow, 'id' | 'name' | 'image'>[], id: string): PersonSummary {
+  const sender = people.find((participant) => participant.id === id);
   return { _id: id, name: sender?.name ?? DELETED_PERSON_NAME, image: sender?.image ?? null };
 }
 
-function presentQuoted(quoted: WrittenMessage['quoted'], participants: readonly ParticipantRow[]): QuotedMessage | null {
+function presentQuoted(quoted: WrittenMessage['quoted'], people: readonly ParticipantRow[]): QuotedMessage | null {
   if (quoted === null) return null;
   const { id, seq, senderId, content, fileCount } = quoted;
-  return { _id: id, seq, sender: presentSender(participants, senderId), preview: getMessageSummary(content, fileCount) };
+  return { _id: id, seq, sender: presentSender(people, senderId), preview: getMessageSummary(content, fileCount) };
 }
 
 /** In the order of {@link REACTIONS}, each with its users in order of time. */
@@ -158,23 +158,23 @@ const presentReactions = (reactions: WrittenMessage['reactions']): MessageReacti
   })).filter(({ userIds }) => userIds.length > 0);
 
 export function presentMessage(
-  { message, files, reactions, quoted }: WrittenMessage,
-  participants: readonly ParticipantRow[],
+  { message, files: attached, reactions, quoted }: WrittenMessage,
+  people: readonly ParticipantRow[],
   linkTo: LinkTo,
 ): Message {
   const { id, conversationId, seq, clientId, senderId, content, createdAt, editedAt, revision } = message;
-  const readers = participants.filter((participant) => participant.id !== senderId && participant.readSeq >= seq);
+  const readers = people.filter((participant) => participant.id !== senderId && participant.readSeq >= seq);
   return {
     _id: id,
     conversationId,
     seq,
     clientId,
-    sender: presentSender(participants, senderId),
+    sender: presentSender(people, senderId),
     content,
-    files: files.map((file) => presentFile(file, linkTo)),
+    files: attached.map((file) => presentFile(file, linkTo)),
     createdAt: createdAt.toISOString(),
     readBy: readers.map((reader) => reader.id),
-    replyTo: presentQuoted(quoted, participants),
+    replyTo: presentQuoted(quoted, people),
     reactions: presentReactions(reactions),
     editedAt: editedAt?.toISOString() ?? null,
     revision,

@@ -151,8 +151,18 @@ async function storeMessage(
 ): Promise<StoredRow | undefined> {
   const { conversationId, sender, clientId, content, replyTo = null } = sent;
   const values = {
-    ...{ conversationId, senderId: sender.userId, sessionId: sender.sessionId, clientId, content, replyTo },
-    ...{ id, eventId, pushId, notificationId: newId(), summary: text, files: JSON.stringify(files) },
+    id,
+    conversationId,
+    senderId: sender.userId,
+    sessionId: sender.sessionId,
+    clientId,
+    content,
+    replyTo,
+    files: JSON.stringify(files),
+    eventId,
+    pushId,
+    notificationId: newId(),
+    summary: text,
     groupKey: buildGroupKey({ type: 'new_message', conversationId }),
     hasPush: outbox.delivers(pushed),
     trace: currentTraceparent() ?? null,

@@ -46,8 +46,16 @@ describe('upsertNotifications', () => {
       upsertNotifications({
         id: sql`gen_random_uuid()`,
         userId: sql`recipient.id`,
-        ...{ actorId: null, problemId: null, conversationId: null, moduleId: null, createdAt: sql`now()` },
-        ...{ type: 'new_bid', title: 'New bid', message: 'Hello', groupKey, groupTitleSuffix: ' new bids' },
+        type: 'new_bid',
+        title: 'New bid',
+        message: 'Hello',
+        actorId: null,
+        problemId: null,
+        conversationId: null,
+        moduleId: null,
+        groupKey,
+        groupTitleSuffix: ' new bids',
+        createdAt: sql`now()`,
         from: sql`unnest(${sql.param(userIds)}::uuid[]) AS recipient (id)`,
       }),
     );

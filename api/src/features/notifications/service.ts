@@ -173,12 +173,13 @@ async function storeBatch(
   const { actor, type, title, message, groupTitleSuffix = null } = content;
   const { problemId = null, conversationId = null, moduleId = null } = content;
   const [createdAt, actorId] = [new Date(), actor?.id ?? null];
+  const row = { actorId, type, title, message, problemId, conversationId, moduleId, groupKey, groupTitleSuffix };
   const newIds = sql.param(userIds.map(() => newId()));
   const { rows } = await tx.execute<{ id: string; user_id: string; title: string }>(
     upsertNotifications({
       id: sql`recipient.id`,
       userId: sql`recipient.user_id`,
-      ...{ actorId, type, title, message, problemId, conversationId, moduleId, groupKey, groupTitleSuffix },
+      ...row,
       createdAt: createdAt.toISOString(),
       from: sql`unnest(${newIds}::uuid[], ${sql.param(userIds)}::uuid[]) AS recipient (id, user_id)
         WHERE ${isNotified(type, actorId, sql`recipient.user_id`)}`,
