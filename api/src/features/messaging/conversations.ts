@@ -6,7 +6,7 @@ import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { hasBlockBetween } from '../accounts/index.ts';
 import { conversations, messageColumns, messageFiles, messages, participants, problems, users } from '../../schema/index.ts';
-import type { ConversationRow, MessageRow, ProblemRow, UserRow } from '../../schema/index.ts';
+import type { ConversationRow, UserRow } from '../../schema/index.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -32,18 +32,6 @@ export function visibleReadSeq(participant: Record<'conversationId' | 'userId' |
 const own = alias(participants, 'own');
 const theirs = alias(participants, 'theirs');
 const later = alias(messages, 'later');
-
-export interface VisibleConversation {
-  conversation: ConversationRow;
-  readSeq: number;
-  otherReadSeq: number;
-  showsPresence: boolean;
-  other: Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
-  problem: Pick<ProblemRow, 'id' | 'title' | 'status'> | null;
-  last: MessageRow | null;
-  lastFileCount: number;
-  unreadCount: number;
-}
 
 /** Unites conversations with the person first and second: each half has an index in list order that also covers the counts. */
 export function selectConversations(db: Executor, personId: string) {
@@ -106,11 +94,12 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
 type NestedConversation = ReturnType<typeof nestedConversations>['_']['type'][number];
 
 /** A left join without a match has null columns. */
-const toVisibleConversation = ({ problem, last, ...conversation }: NestedConversation): VisibleConversation => ({
+const toVisibleConversation = ({ problem, last, ...conversation }: NestedConversation) => ({
   ...conversation,
   problem: problem.id === null ? null : problem,
   last: last.id === null ? null : last,
 });
+export type VisibleConversation = ReturnType<typeof toVisibleConversation>;
 
 /** @returns undefined unless the viewer takes part */
 export async function findConversation(db: Executor, viewerId: string, id: string): Promise<VisibleConversation | undefined> {

@@ -62,7 +62,7 @@ const given = (name: keyof StoreValues) => sql.placeholder(name);
  * clock under that row lock, so concurrent messages have one order. An ended session, a deleted account, a block or a quote from another
  * conversation stores nothing. A duplicate `clientId` violates a unique index.
  */
-const storeStatement = prepareSql<StoreValues, StoredRow>(
+const storeStatement = prepareSql<StoredRow>(
   'store-message',
   sql`
 WITH sender AS (
@@ -150,7 +150,7 @@ async function storeMessage(
   { id, eventId, pushId, files, text }: PreparedMessage,
 ): Promise<StoredRow | undefined> {
   const { conversationId, sender, clientId, content, replyTo = null } = sent;
-  const values = {
+  const values: StoreValues = {
     id,
     conversationId,
     senderId: sender.userId,

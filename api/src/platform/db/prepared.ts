@@ -18,9 +18,10 @@ export async function runPrepared<Row extends object>(db: Db, { name, text }: Pr
 }
 
 /** Compiles SQL with named placeholders, which its runs get values for: a statement that drizzle cannot build. */
-export function prepareSql<Values extends Record<string, unknown>, Row extends object>(name: string, query: SQL) {
+export function prepareSql<Row extends object>(name: string, query: SQL) {
   const { sql: text, params } = new PgDialect({ casing: 'snake_case' }).sqlToQuery(query);
-  return (db: Db, values: Values): Promise<Row[]> => runPrepared<Row>(db, { name, text }, fillPlaceholders(params, values));
+  return (db: Db, values: Record<string, unknown>): Promise<Row[]> =>
+    runPrepared<Row>(db, { name, text }, fillPlaceholders(params, values));
 }
 
 /** Caches statements by database and name, which must include all other inputs: building one takes about as long as running it. */
