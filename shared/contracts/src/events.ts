@@ -1,5 +1,5 @@
-import type { Message } from './chat.ts';
-import type { Notification } from './notifications.ts';
+import type { Message } from './schemas/chat.ts';
+import type { Notification } from './schemas/notifications.ts';
 import type { ProblemListItem } from './problems.ts';
 import type { SendMessageBody } from './rules/chat.ts';
 

@@ -23,12 +23,15 @@ export * from './validate-files.ts';
 export * from './vocabulary.ts';
 
 // Exporting types only keeps the schemas out of this module.
+export type * from './schemas/accounts.ts';
 export type * from './schemas/bids.ts';
+export type * from './schemas/chat.ts';
 export type { PersonSummary, StoredFile } from './schemas/common.ts';
 export type * from './schemas/site.ts';
 export type * from './schemas/files.ts';
 export type * from './schemas/modules.ts';
 export type * from './schemas/taken-down.ts';
+export type * from './schemas/notifications.ts';
 
 // Request types are inferred from the rules. Exporting types only keeps yup out of this module.
 export type { ChangePasswordBody, LoginBody, SignUpBody, SwitchRoleBody, UpdateProfileBody } from './rules/accounts.ts';

@@ -1,4 +1,4 @@
-import type { PersonRating } from './accounts.ts';
+import type { PersonRating } from './schemas/accounts.ts';
 import type { PersonSummary } from './schemas/common.ts';
 import type { IsoTime } from './envelope.ts';
 import type { BidFacts } from './schemas/bids.ts';

@@ -1,4 +1,4 @@
-import type { PersonRating } from './accounts.ts';
+import type { PersonRating } from './schemas/accounts.ts';
 import type { PersonSummary, StoredFile } from './schemas/common.ts';
 import type { Agreement } from './agreements.ts';
 import type { Bid } from './schemas/bids.ts';

@@ -1,8 +1,9 @@
+import { notificationSchema } from '@solvent/contracts/schemas';
 import { desc, eq, inArray } from 'drizzle-orm';
 import { defineExporter } from '../accounts/index.ts';
 import type { AccountDeletionHook } from '../accounts/index.ts';
 import { notifications } from '../../schema/index.ts';
-import { notificationSchema, presentNotification, selectNotifications } from './service.ts';
+import { presentNotification, selectNotifications } from './service.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 
 const PAGE_SIZE = 1000;
