@@ -24,13 +24,18 @@ export { deleteAccountAsOperator, isTypedAddress } from './deletion/delete-accou
 export { streamUserExport } from './export/document.ts';
 export {
   defineExporter,
+  describeColumns,
+  exportFields,
+  exportRows,
   namedSchema,
+  omitColumns,
   personColumns,
   problemColumns,
   timeOrNull,
   titledSchema,
   toIsoDates,
 } from './export/exporter.ts';
+export type { ExportedField } from './export/exporter.ts';
 export type { AccountDeletionHook, AccountHooks } from './hooks.ts';
 export { createRecentWrites, recordWrites } from './recent-writes.ts';
 export { personSchema, presentPerson } from './service.ts';

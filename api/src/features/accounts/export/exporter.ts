@@ -1,5 +1,9 @@
 import { json } from '@solvent/contracts/schemas';
-import type { TypeOf } from '@solvent/contracts/schemas';
+import type { JsonSchema, ObjectSchema, TypeOf } from '@solvent/contracts/schemas';
+import { Column, getTableColumns, is, SQL } from 'drizzle-orm';
+import type { Table } from 'drizzle-orm';
+import { PgArray, PgInteger, PgUUID } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgSelectBuilder } from 'drizzle-orm/pg-core';
 import { problems, users } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
@@ -46,3 +50,64 @@ export function toIsoDates<Row extends object>(row: Row): IsoDates<Row> {
   // `Object.fromEntries` loses the types of the properties.
   return Object.fromEntries(entries) as IsoDates<Row>;
 }
+
+/** Columns of a table except some: columns that are added later are exported without a further declaration. */
+export function omitColumns<From extends Table, Name extends keyof From['_']['columns']>(table: From, ...names: Name[]) {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => !names.some((omitted) => omitted === name));
+  // `Object.fromEntries` loses the names.
+  return Object.fromEntries(columns) as Omit<From['_']['columns'], Name>;
+}
+
+type Selection = Record<string, PgColumn | SQL | Record<string, PgColumn>>;
+
+type ColumnSchema = JsonSchema<unknown>;
+
+function describeValues(column: Column): ColumnSchema {
+  if (is(column, PgArray)) return json.list(describeColumn(column.baseColumn));
+  if (is(column, PgUUID)) return json.id;
+  if (is(column, PgInteger)) return json.integer;
+  if (column.enumValues !== undefined) return json.oneOf(column.enumValues);
+  if (column.dataType === 'date') return json.time;
+  if (column.dataType === 'boolean') return json.boolean;
+  return column.dataType === 'number' ? json.number : json.text;
+}
+
+const describeColumn = (column: Column): ColumnSchema =>
+  column.notNull ? describeValues(column) : json.orNull(describeValues(column));
+
+/** @param given schemas of what no column describes: expressions, and rows that are null in a left join */
+export function describeColumns(columns: Selection, given: Fields = {}): ObjectSchema<Record<string, unknown>> {
+  const fields = Object.entries(columns).map(([name, value]): [string, Schema] => {
+    const schema = given[name];
+    if (schema !== undefined) return [name, schema];
+    if (is(value, SQL)) throw new TypeError(`The exported expression ${name} has no schema.`);
+    return [name, is(value, Column) ? describeColumn(value) : describeColumns(value)];
+  });
+  return json.object(Object.fromEntries(fields));
+}
+
+/** A property of the document, with its schema. */
+export interface ExportedField {
+  schema: Schema;
+  read(tx: Tx, user: UserRow): Promise<unknown>;
+}
+
+/** Rows with these columns, described by the columns' types. Dates are exported as ISO 8601 strings. */
+export const exportRows = (
+  columns: Selection,
+  query: (select: PgSelectBuilder<Selection, 'db'>, user: UserRow) => PromiseLike<object[]>,
+  given?: Fields,
+): ExportedField => ({
+  schema: json.list(describeColumns(columns, given)),
+  read: async (tx, user) => (await query(tx.select(columns), user)).map(toIsoDates),
+});
+
+/** An exporter of these properties. */
+export const exportFields = (properties: Record<string, ExportedField>): Exporter => ({
+  fields: Object.fromEntries(Object.entries(properties).map(([name, { schema }]) => [name, schema])),
+  async collect(tx, user) {
+    const document: Record<string, unknown> = {};
+    for (const [name, { read }] of Object.entries(properties)) document[name] = await read(tx, user);
+    return document;
+  },
+});
