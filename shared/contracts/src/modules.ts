@@ -1,7 +1,7 @@
 import type { ModuleListItem } from './catalogue.ts';
 import type { IsoTime, Paging } from './envelope.ts';
 import type { PersonSummary, StoredFile } from './schemas/common.ts';
-import type { TakenDown } from './taken-down.ts';
+import type { TakenDown } from './schemas/taken-down.ts';
 
 export const MODULE_STATUSES = ['in-review', 'published', 'rejected', 'unpublished'] as const;
 export type ModuleStatus = (typeof MODULE_STATUSES)[number];

@@ -1,11 +1,3 @@
-import type { IsoTime } from './envelope.ts';
-
 /** Content that the team can take down (product 6.10). `review`: of a user or a module. */
 export const CONTENT_KINDS = ['problem', 'comment', 'module', 'review'] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
-
-/** Only for users who can still see the content. */
-export interface TakenDown {
-  reason: string;
-  at: IsoTime;
-}

@@ -6,9 +6,8 @@ import { publishModeration, removeTakeDown, storeTakeDown } from '../moderation/
 import type { ModeratedContent, TakeDown } from '../moderation/index.ts';
 import { quoteTitle } from '../notifications/index.ts';
 import { isErased, lockCommentProblem } from './comments/queries.ts';
-import { addBidsChanged, addCommentsChanged, addProblemChanged, lockProblem } from './problems/changes.ts';
+import { addBidsChanged, addCommentsChanged, addProblemChanged, lockProblem, NOT_TAKEN_DOWN } from './problems/changes.ts';
 import type { LockedProblem } from './problems/changes.ts';
-import { NOT_TAKEN_DOWN } from './problems/visibility.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { conflict } from '../../platform/errors/app-error.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';

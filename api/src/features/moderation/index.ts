@@ -1,3 +1,4 @@
+export { takenDownField } from '@solvent/contracts/schemas';
 export {
   contentModerated,
   hasTakeDown,
@@ -9,6 +10,5 @@ export {
   publishModeration,
   removeTakeDown,
   storeTakeDown,
-  takenDownField,
 } from './service.ts';
 export type { ModeratedContent, NestedTakeDowns, TakeDown } from './service.ts';

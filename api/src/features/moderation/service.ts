@@ -1,5 +1,4 @@
 import type { ContentKind, TakenDown } from '@solvent/contracts';
-import { json } from '@solvent/contracts/schemas';
 import { and, eq, exists, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -107,5 +106,3 @@ export type NestedTakeDowns = Pick<TakeDownRow, 'reason' | 'at'>[];
 
 export const presentTakeDown = ([found]: NestedTakeDowns): { takenDown?: TakenDown } =>
   found === undefined ? {} : { takenDown: { reason: found.reason, at: found.at.toISOString() } };
-
-export const takenDownField = { takenDown: json.object({ reason: json.text, at: json.time }) };

@@ -1,4 +1,10 @@
+export * from './agreements.ts';
 export * from './bids.ts';
 export * from './common.ts';
+export * from './home.ts';
+export * from './invitations.ts';
 export { json } from './json.ts';
 export type { JsonSchema, ObjectSchema, TypeOf } from './json.ts';
+export * from './problems.ts';
+export * from './saved-searches.ts';
+export * from './taken-down.ts';

@@ -1,10 +1,14 @@
 import { COMMENT } from '@solvent/contracts';
 import type { PostCommentBody } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
+import { editCommentRules } from '@solvent/contracts/rules';
+import { pinCommentRules, postCommentRules } from '@solvent/contracts/rules/actions';
+import { commentResponse, commentsResponse } from '@solvent/contracts/schemas';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { comments, users } from '../../../schema/index.ts';
 import type { CommentRow } from '../../../schema/index.ts';
-import { assertNotBlocked } from '../../accounts/index.ts';
+import { assertNotBlocked, requireCaller } from '../../accounts/index.ts';
 import { notifyGrouped } from '../../notifications/index.ts';
 import {
   MAX_COMMENTS,
@@ -13,16 +17,21 @@ import {
   lockComment,
   lockCommentProblem,
   readComment,
+  listComments,
+  presentComment,
 } from './queries.ts';
 import type { CommentWithAuthor } from './queries.ts';
-import { addCommentsChanged, lockProblemOrThrow } from '../problems/changes.ts';
+import { addCommentsChanged, lockProblemOrThrow, assertNotTakenDown } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { assertNotTakenDown } from '../problems/visibility.ts';
-import { PROBLEM_TEXTS } from '../problems/texts.ts';
+import { PROBLEM_TEXTS } from '../texts.ts';
 import { syncTextPictures } from '../text-pictures.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
+import { deleteBytes } from '../../files/index.ts';
+import type { App, Feature } from '../../../platform/http/app.ts';
+import { idempotencyKey } from '../../../platform/http/idempotency-key.ts';
+import { idParams } from '../../../platform/http/params.ts';
 
 interface NewComment {
   problemId: string;
@@ -193,3 +202,57 @@ export const pinComment = ({ transact }: Deps, request: CommentRequest, pinned: 
     if (comment.parentId !== null) throw conflict('Only questions can be pinned.');
     return change(tx, events, request.id, { pinned });
   });
+
+const tags = ['discussion'];
+const access = 'signed-in' as const;
+
+function listRoute(app: App, deps: Deps): void {
+  const schema = { tags, params: idParams, response: { 200: commentsResponse } };
+  app.get('/problems/:id/comments', { config: { access: 'anyone' }, schema }, async ({ params, caller }) => {
+    const found = await listComments(deps, params.id, caller?.user.id);
+    if (found === undefined) throw notFound('This problem');
+    return { comments: found.map(presentComment) };
+  });
+}
+
+function postRoute(app: App, deps: Deps): void {
+  const config = { access, limit: 'comments' } as const;
+  const schema = { tags, params: idParams, body: postCommentRules, response: { 201: commentResponse } };
+  app.post('/problems/:id/comments', { config, schema }, async (request, reply) => {
+    const comment = await postComment(deps, {
+      problemId: request.params.id,
+      body: request.body,
+      authorId: requireCaller(request).user.id,
+      requestKey: idempotencyKey(request),
+    });
+    reply.code(201);
+    return { comment: presentComment(comment) };
+  });
+}
+
+function changeRoutes(app: App, deps: Deps): void {
+  const config = { access, limit: 'commentChanges' } as const;
+  const schema = { tags, params: idParams, response: { 200: commentResponse } };
+  const toRequest = (request: FastifyRequest, id: string) => ({ id, callerId: requireCaller(request).user.id });
+
+  app.put('/comments/:id', { config, schema: { ...schema, body: editCommentRules } }, async (request) => {
+    const { comment, deletedKeys } = await editComment(deps, toRequest(request, request.params.id), request.body.content);
+    await deleteBytes(deps, deletedKeys, request.log);
+    return { comment: presentComment(comment) };
+  });
+  app.delete('/comments/:id', { config, schema }, async (request) => {
+    const { comment, deletedKeys } = await deleteComment(deps, toRequest(request, request.params.id));
+    await deleteBytes(deps, deletedKeys, request.log);
+    return { comment: presentComment(comment) };
+  });
+  app.put('/comments/:id/pin', { config, schema: { ...schema, body: pinCommentRules } }, async (request) => ({
+    comment: presentComment(await pinComment(deps, toRequest(request, request.params.id), request.body.pinned)),
+  }));
+}
+
+/** Public questions and answers about problems. */
+export const discussionFeature: Feature<Deps> = (app, deps) => {
+  listRoute(app, deps);
+  postRoute(app, deps);
+  changeRoutes(app, deps);
+};
