@@ -13,20 +13,10 @@ export type { DisputeDecision } from './agreements/disputes.ts';
 export { findOpenDisputes } from './agreements/queries.ts';
 export type { FoundAgreement } from './agreements/queries.ts';
 export { findBidAccess, findDeliveryAccess, findHiddenAccess } from './attachments.ts';
-export { registerProblemSubscribers } from './problems/changes.ts';
-export { NOT_TAKEN_DOWN } from './problems/changes.ts';
-export { isReviewPublic } from './reviews/queries.ts';
-export { countSolvedForOthers, RATING_COLUMNS } from './reviews/queries.ts';
-export {
-  restoreComment,
-  restorePersonReview,
-  restoreProblem,
-  takeDownComment,
-  takeDownPersonReview,
-  takeDownProblem,
-} from './take-downs.ts';
-export { accountDeletion } from './account-data.ts';
-export { exporter } from './account-data.ts';
+export { NOT_TAKEN_DOWN, registerProblemSubscribers } from './problems/changes.ts';
+export { countSolvedForOthers, isReviewPublic, RATING_COLUMNS } from './reviews/queries.ts';
+export { moderateComment, moderatePersonReview, moderateProblem } from './take-downs.ts';
+export { accountDeletion, exporter } from './account-data.ts';
 
 export const routes: FeatureRoutes<Deps> = {
   keyed: [problemsFeature, discussionFeature, reviewsFeature, bidsFeature, agreementsFeature, invitationsFeature, homeFeature],

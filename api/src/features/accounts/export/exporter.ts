@@ -95,7 +95,7 @@ export interface ExportedField {
 /** Rows with these columns, described by the columns' types. Dates are exported as ISO 8601 strings. */
 export const exportRows = (
   columns: Selection,
-  query: (select: PgSelectBuilder<Selection, 'db'>, user: UserRow) => PromiseLike<object[]>,
+  query: (select: PgSelectBuilder<Selection>, user: UserRow) => PromiseLike<object[]>,
   given?: Fields,
 ): ExportedField => ({
   schema: json.list(describeColumns(columns, given)),

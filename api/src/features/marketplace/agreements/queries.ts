@@ -157,10 +157,10 @@ function presentDispute(people: People, { outcome, decidedAt, ...dispute }: Disp
 
 /** For the parties of an agreement only. @param linkTo creates links to the delivered files */
 export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkTo']): Agreement {
-  const { agreement, problemTitle, seeker, solver, files, changes, disputes, ratedBySeeker, ratedBySolver } = found;
+  const { agreement, problemTitle, seeker, solver, files, changes, ratedBySeeker, ratedBySolver } = found;
   const { id, deliveredAt, partedBy, partedAt } = agreement;
   const delivered = files.map((file) => ({ ...file, url: linkTo(file._id) }));
-  const [dispute] = disputes;
+  const [dispute] = found.disputes;
   return {
     ...agreement,
     _id: id,

@@ -10,10 +10,18 @@ import type { Events, Outbox } from '../../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../../platform/outbox/topic.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
 
+export const NOT_TAKEN_DOWN = isNull(problems.takenDownAt);
+
 export type LockedProblem = Pick<ProblemRow, 'id' | 'userId' | 'title' | 'status' | 'takenDownAt' | 'rewrittenAt'>;
 
-const { id: ID, userId, title, status, takenDownAt, rewrittenAt } = problems;
-export const LOCKED_PROBLEM_COLUMNS = { id: ID, userId, title, status, takenDownAt, rewrittenAt };
+export const LOCKED_PROBLEM_COLUMNS = {
+  id: problems.id,
+  userId: problems.userId,
+  title: problems.title,
+  status: problems.status,
+  takenDownAt: problems.takenDownAt,
+  rewrittenAt: problems.rewrittenAt,
+};
 
 /** Lock order: docs/architecture.md. This strength still allows inserts of rows that reference the problem. */
 export const PROBLEM_LOCK = 'no key update';
@@ -47,7 +55,7 @@ async function readAnnouncedProblem(db: Executor, problemId: string): Promise<An
     })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
-    .where(and(eq(problems.id, problemId), isNull(takenDownAt)));
+    .where(and(eq(problems.id, problemId), NOT_TAKEN_DOWN));
   return found && { ...found, createdAt: found.createdAt.toISOString() };
 }
 
@@ -123,8 +131,6 @@ export async function recordEvent(
       .set({ at, times: sql`${problemEvents.times} + 1`, budgetAfter })
       .where(eq(problemEvents.id, repeated.id));
 }
-
-export const NOT_TAKEN_DOWN = isNull(problems.takenDownAt);
 
 /** Product 6.10. @param viewerId undefined, or null when the statement runs, for visitors */
 export function visibleTo(db: Executor, viewerId: string | SQLWrapper | undefined): SQL | undefined {
