@@ -1,6 +1,6 @@
 import { formatNumber } from '@solvent/contracts';
 import type { NotificationType, DisputeOutcome } from '@solvent/contracts';
-import { ACTOR_PLACEHOLDER as ACTOR, quoteTitle, stripPlaceholder, ACTOR_PLACEHOLDER } from '../notifications/index.ts';
+import { ACTOR_PLACEHOLDER as ACTOR, quoteTitle, stripPlaceholder } from '../notifications/index.ts';
 
 /** @param amount whole US dollars */
 export const formatDollars = (amount: number): string => `$${formatNumber(amount)}`;
@@ -29,11 +29,7 @@ export interface NotificationContent {
   groupTitleSuffix?: string;
 }
 
-export const toContent = (type: NotificationType, title: string, message: string): NotificationContent => ({
-  type,
-  title,
-  message,
-});
+const toContent = (type: NotificationType, title: string, message: string): NotificationContent => ({ type, title, message });
 
 interface Terms {
   /** In whole US dollars. */
@@ -135,53 +131,39 @@ export const BID_TEXTS = {
     toContent('bid_rejected', 'Bid not chosen', `${ACTOR} declined your bid of ${formatDollars(amount)} on ${quoteTitle(title)}`),
 };
 
-/** Notification texts (product 3.11). */
+/** Notifications about problems (product 3.11). */
 export const PROBLEM_TEXTS = {
-  invited: (title: string): NotificationContent => ({
-    type: 'invited',
-    title: 'Invitation to bid',
-    message: `${ACTOR_PLACEHOLDER} invites you to bid on ${quoteTitle(title)}`,
-  }),
+  invited: (title: string) => toContent('invited', 'Invitation to bid', `${ACTOR} invites you to bid on ${quoteTitle(title)}`),
   question: (title: string): NotificationContent => ({
-    type: 'question',
-    title: 'New question',
+    ...toContent('question', 'New question', `${ACTOR} asked on ${quoteTitle(title)}`),
     groupTitleSuffix: ' new questions',
-    message: `${ACTOR_PLACEHOLDER} asked on ${quoteTitle(title)}`,
   }),
   answer: (title: string): NotificationContent => ({
-    type: 'answer',
-    title: 'New answer',
+    ...toContent('answer', 'New answer', `${ACTOR} answered on ${quoteTitle(title)}`),
     groupTitleSuffix: ' new answers',
-    message: `${ACTOR_PLACEHOLDER} answered on ${quoteTitle(title)}`,
   }),
-  budgetLowered: (title: string, before: number, after: number): NotificationContent => ({
-    type: 'budget_changed',
-    title: 'Budget lowered',
-    message: `${ACTOR_PLACEHOLDER} lowered the budget of ${quoteTitle(title)} from ${formatDollars(before)} to ${formatDollars(after)}. Your bid is unchanged`,
-  }),
-  rewritten: (title: string): NotificationContent => ({
-    type: 'problem_changed',
-    title: 'Problem changed',
-    message: `${ACTOR_PLACEHOLDER} changed ${quoteTitle(title)}. Compare the texts, then confirm your bid`,
-  }),
-  savedSolved: (title: string): NotificationContent => ({
-    type: 'saved_closed',
-    title: 'Saved problem solved',
-    message: `${quoteTitle(title)}, which you saved, is solved`,
-  }),
-  savedClosed: (title: string): NotificationContent => ({
-    type: 'saved_closed',
-    title: 'Saved problem closed',
-    message: `${quoteTitle(title)}, which you saved, was closed`,
-  }),
-  ratedFirst: (title: string, until: Date): NotificationContent => ({
-    type: 'rated',
-    title: 'You were rated',
-    message: `${ACTOR_PLACEHOLDER} rated you for ${quoteTitle(title)}. You can read it once you have rated too, or from ${formatDateTime(until)}`,
-  }),
-  ratedBoth: (title: string): NotificationContent => ({
-    type: 'rated',
-    title: 'You were rated',
-    message: `${ACTOR_PLACEHOLDER} rated you for ${quoteTitle(title)}. Both ratings can be read now`,
-  }),
+  budgetLowered: (title: string, before: number, after: number) =>
+    toContent(
+      'budget_changed',
+      'Budget lowered',
+      `${ACTOR} lowered the budget of ${quoteTitle(title)} from ${formatDollars(before)} to ${formatDollars(after)}. Your bid is unchanged`,
+    ),
+  rewritten: (title: string) =>
+    toContent(
+      'problem_changed',
+      'Problem changed',
+      `${ACTOR} changed ${quoteTitle(title)}. Compare the texts, then confirm your bid`,
+    ),
+  savedSolved: (title: string) =>
+    toContent('saved_closed', 'Saved problem solved', `${quoteTitle(title)}, which you saved, is solved`),
+  savedClosed: (title: string) =>
+    toContent('saved_closed', 'Saved problem closed', `${quoteTitle(title)}, which you saved, was closed`),
+  ratedFirst: (title: string, until: Date) =>
+    toContent(
+      'rated',
+      'You were rated',
+      `${ACTOR} rated you for ${quoteTitle(title)}. You can read it once you have rated too, or from ${formatDateTime(until)}`,
+    ),
+  ratedBoth: (title: string) =>
+    toContent('rated', 'You were rated', `${ACTOR} rated you for ${quoteTitle(title)}. Both ratings can be read now`),
 };

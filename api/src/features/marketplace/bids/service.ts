@@ -52,14 +52,14 @@ async function findSide(db: Executor, id: string, callerId: string): Promise<{ p
 }
 
 /** @throws AppError `not_found` to callers on neither side, `forbidden` to the other side */
-export async function findProblemId(db: Executor, id: string, callerId: string, allowed: Side): Promise<string> {
+async function findProblemId(db: Executor, id: string, callerId: string, allowed: Side): Promise<string> {
   const { problemId, side } = await findSide(db, id, callerId);
   if (side !== allowed) throw new AppError('forbidden', ROLE_ERRORS[allowed]);
   return problemId;
 }
 
 /** Locks a bid's problem, which guards the bid, too. @throws AppError as `findProblemId` */
-export async function lockBid(tx: Tx, id: string, callerId: string, allowed: Side): Promise<LockedBid> {
+async function lockBid(tx: Tx, id: string, callerId: string, allowed: Side): Promise<LockedBid> {
   const problem = await lockProblem(tx, await findProblemId(tx, id, callerId, allowed));
   // Read only after locking: a concurrent transaction may have changed the bid.
   const [bid] = await tx.select().from(bids).where(eq(bids.id, id));
@@ -80,12 +80,12 @@ const CONFIRMATION_ERRORS = {
   needed: 'You changed the problem after this bid. It can be accepted once its solver has confirmed it.',
 };
 
-export function needsConfirmation({ bid, problem: { rewrittenAt } }: LockedBid): boolean {
+function needsConfirmation({ bid, problem: { rewrittenAt } }: LockedBid): boolean {
   return rewrittenAt !== null && rewrittenAt >= getConfirmedAt(bid);
 }
 
 /** Does not check the side, unlike `lockBid`. @throws AppError `conflict` with the state of the bid or the problem */
-export function assertBidAction(action: BidAction, locked: LockedBid): void {
+function assertBidAction(action: BidAction, locked: LockedBid): void {
   const confirmation = needsConfirmation(locked) ? 'needed' : 'valid';
   const states = { bid: locked.bid.status, problem: locked.problem.status, confirmation } as const;
   assertTransition(action, TRANSITIONS[action].who, states, (obstacle) => {

@@ -117,7 +117,7 @@ async function post(tx: Tx, events: Events, request: NewComment): Promise<Commen
  * @throws AppError `not_found` without such a problem; `forbidden` across a block; `invalid` if the parent is not a question of the
  *   problem; `conflict` if it was deleted, or the discussion is full
  */
-export const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWithAuthor> =>
+const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWithAuthor> =>
   transact(async (tx, events) => {
     const comment = await post(tx, events, request);
     addCommentsChanged(events, request.problemId);
@@ -173,7 +173,7 @@ async function rewrite(
  * @throws AppError `not_found`; `forbidden` to other users, and across a block; `conflict` after the edit time, or while the problem
  *   is taken down
  */
-export const editComment = ({ transact }: Deps, request: CommentRequest, content: string): Promise<RewrittenComment> =>
+const editComment = ({ transact }: Deps, request: CommentRequest, content: string): Promise<RewrittenComment> =>
   transact(async (tx, events) => {
     const problem = await lockChangeableProblem(tx, request);
     const comment = requireOwn(await lockVisibleComment(tx, request.id), request);
@@ -185,14 +185,14 @@ export const editComment = ({ transact }: Deps, request: CommentRequest, content
   });
 
 /** Also deletes taken-down comments. @throws AppError `not_found`; `forbidden` to other users */
-export const deleteComment = ({ transact }: Deps, request: CommentRequest): Promise<RewrittenComment> =>
+const deleteComment = ({ transact }: Deps, request: CommentRequest): Promise<RewrittenComment> =>
   transact(async (tx, events) => {
     const comment = requireOwn(await lockComment(tx, request.id), request);
     return rewrite(tx, events, comment, { content: '', pinned: false, deletedAt: new Date() });
   });
 
 /** @throws AppError `not_found`; `forbidden` to all but the poster; `conflict` for an answer, or while the problem is taken down */
-export const pinComment = ({ transact }: Deps, request: CommentRequest, pinned: boolean): Promise<CommentWithAuthor> =>
+const pinComment = ({ transact }: Deps, request: CommentRequest, pinned: boolean): Promise<CommentWithAuthor> =>
   transact(async (tx, events) => {
     const problem = await lockChangeableProblem(tx, request);
     const comment = await lockVisibleComment(tx, request.id);

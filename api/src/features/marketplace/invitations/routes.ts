@@ -114,7 +114,7 @@ async function assertInvitable(tx: Tx, posterId: string, problemId: string, solv
  * Invites a solver to bid on an own open problem, and notifies the solver (product 4.23).
  * @throws AppError `not_found`, `forbidden`, `conflict`
  */
-export const inviteSolver = (
+const inviteSolver = (
   { transact }: Pick<Deps, 'transact'>,
   { poster, problemId, solverId }: InvitationRequest,
 ): Promise<InvitationRow> =>

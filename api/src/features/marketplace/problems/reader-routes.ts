@@ -121,7 +121,7 @@ export function reportRoute(app: App, { db }: Deps): void {
   );
 }
 
-export const hasStatus = (status: ProblemStatus | undefined): SQL | undefined =>
+const hasStatus = (status: ProblemStatus | undefined): SQL | undefined =>
   status === undefined ? undefined : eq(problems.status, status);
 
 async function countOwnProblems(db: Db, posterId: string): Promise<OwnProblemsResponse['counts']> {
@@ -139,7 +139,7 @@ async function countOwnProblems(db: Db, posterId: string): Promise<OwnProblemsRe
 }
 
 /** A poster's problems with bids and questions to handle, newest first (product 2.50). */
-export async function listOwnProblems(
+async function listOwnProblems(
   db: Db,
   posterId: string,
   { status, page, limit }: InferType<typeof userProblemsQueryRules>,

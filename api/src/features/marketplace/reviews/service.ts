@@ -115,7 +115,7 @@ async function findPeople(tx: Tx, authorId: string, subjectId: string) {
  * @throws AppError `not_found` without such a problem; `forbidden` to others than the parties; `conflict` if no agreement is over,
  *   after the deadline, or if the author has already rated
  */
-export function rateOther({ transact }: Deps, request: RatingRequest): Promise<ProblemReview> {
+function rateOther({ transact }: Deps, request: RatingRequest): Promise<ProblemReview> {
   return transact(async (tx, events) => {
     const now = new Date();
     const { problemId, authorId, body } = request;
