@@ -15,7 +15,8 @@ export function buildExportSchemas(exporters: readonly Exporter[]) {
   const lists = exporters.flatMap(({ list }) => list ?? []);
   const listFields = Object.fromEntries(lists.map(({ name, item }) => [name, json.list(item)]));
   // The exporters' types guarantee the fields.
-  const build = (properties: object) => responseSchema<object>(json.object({ exportedAt: json.time, ...properties }) as never);
+  const build = (properties: object) =>
+    responseSchema<object>(json.object({ status: json.boolean, exportedAt: json.time, ...properties }) as never);
   // Fastify compiles the schema of each object once.
   const parts: Record<string, Record<string, unknown>> = { [REST]: { ...build(fields) } };
   for (const { name, item } of lists) parts[name] = { ...item };
