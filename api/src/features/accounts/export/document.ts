@@ -19,7 +19,7 @@ function buildExportSchemas(exporters: readonly Exporter[]) {
   const lists = exporters.flatMap(({ list }) => list ?? []);
   const listFields = Object.fromEntries(lists.map(({ name, item }) => [name, json.list(item)]));
   const build = (properties: Record<string, JsonSchema<unknown>>): JsonSchema<object> =>
-    json.object({ exportedAt: json.time, ...properties });
+    json.object({ status: json.boolean, exportedAt: json.time, ...properties });
   // Fastify compiles the schema of each object once.
   const parts: Record<string, Record<string, unknown>> = { [REST]: { ...build(fields) } };
   for (const { name, item } of lists) parts[name] = { ...item };
