@@ -16,7 +16,6 @@ export { assertNotBlocked, hasBlockBetween, isNotified } from './blocks/policy.t
 export { deleteAccountAsOperator, isTypedAddress } from './deletion/delete-account.ts';
 export { streamUserExport } from './export/document.ts';
 export {
-  defineExporter,
   describeColumns,
   exportFields,
   exportRows,
@@ -31,7 +30,6 @@ export {
 export type { ExportedField, Exporter } from './export/exporter.ts';
 export type { AccountDeletionHook, AccountHooks } from './deps.ts';
 export { createRecentWrites, recordWrites } from './recent-writes.ts';
-export { personSchema } from '@solvent/contracts/schemas';
 export { exporter } from './export/account-data.ts';
 export type { Deps as AccountsDeps } from './deps.ts';
 
