@@ -105,7 +105,7 @@ export const exporter = exportFields({
 });
 
 export const accountDeletion: AccountDeletionHook = {
-  async erase(tx, { email }) {
-    await tx.delete(contactMessages).where(isTypedAddress(contactMessages.email, email));
+  async erase(tx, user) {
+    await tx.delete(contactMessages).where(isTypedAddress(email, user.email));
   },
 };
