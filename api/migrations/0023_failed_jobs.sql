@@ -16,7 +16,7 @@ UPDATE pgboss.job SET id = message.id FROM contact_messages AS message
 -- Jobs that failed before. The previous release continues to list them, so they stay in its table: a retry gets a new id.
 INSERT INTO failed_jobs (id, queue, job, tries, error, added_at, failed_at)
   SELECT coalesce(message.id, job.id), job.name,
-    jsonb_strip_nulls(jsonb_build_object('id', message.id, 'name', job.name, 'data', job.data, 'retryLimit', 1000,
+    jsonb_strip_nulls(jsonb_build_object('id', message.id, 'name', job.name, 'data', job.data, 'retryLimit', job.retry_limit + 1,
       'retryDelay', job.retry_delay, 'retryBackoff', job.retry_backoff, 'expireInSeconds', extract(epoch FROM job.expire_in)::integer,
       'singletonKey', job.singleton_key)),
     job.retry_count + 1,

@@ -89,8 +89,7 @@ async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedFor
 }
 
 const UNUSED_TTL_MS = 48 * 3_600_000;
-/** Per hourly run. */
-const MAX_DELETED = 1000;
+const BATCH_SIZE = 1000;
 
 async function deleteUnusedAttachments({ db }: Pick<Deps, 'db'>): Promise<void> {
   const isUnused = and(
@@ -98,11 +97,14 @@ async function deleteUnusedAttachments({ db }: Pick<Deps, 'db'>): Promise<void> 
     eq(files.visibility, 'private'),
     lt(files.createdAt, new Date(Date.now() - UNUSED_TTL_MS)),
   );
-  await db.transaction(async (tx) => {
-    const rows = tx.select({ id: files.id }).from(files).where(isUnused).limit(MAX_DELETED);
-    const ids = (await rows.for('update', { skipLocked: true })).map(({ id }) => id);
-    await deleteFileRows(tx, inArray(files.id, ids));
-  });
+  const deleteBatch = () =>
+    db.transaction(async (tx) => {
+      const rows = tx.select({ id: files.id }).from(files).where(isUnused).limit(BATCH_SIZE);
+      const ids = (await rows.for('update', { skipLocked: true })).map(({ id }) => id);
+      await deleteFileRows(tx, inArray(files.id, ids));
+      return ids.length;
+    });
+  while ((await deleteBatch()) === BATCH_SIZE);
 }
 
 const uploadQuery = yup.object({

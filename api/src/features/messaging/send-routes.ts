@@ -108,11 +108,13 @@ export function sendRoute(app: App, deps: SendDeps): void {
 /** A rejected socket message is not acknowledged. The client repeats it as a request, which gets the reason. */
 export function handleSocketMessages(deps: SendDeps): void {
   deps.realtime.onMessage(async ({ userId, sessionId, ip }, payload) => {
-    // The same limiter as for requests that write (request-concurrency.ts).
-    const release = await deps.limiters.requests.acquire(getNetwork(ip, WIDEST_PREFIX_BITS));
-    await deps.limits.consume('messages', { ip, account: userId }).finally(release);
-    const fields = validateBody(messageRules, payload);
-    const { message } = await sendMessage(deps, { sender: { userId, sessionId }, ...fields, files: [] });
+    const { limiters, limits } = deps;
+    const { message } = await limiters.sessionRequests.run(sessionId, async () => {
+      const countMessage = () => limits.consume('messages', { ip, account: userId });
+      await limiters.requests.run(getNetwork(ip, WIDEST_PREFIX_BITS), countMessage);
+      const fields = validateBody(messageRules, payload);
+      return sendMessage(deps, { sender: { userId, sessionId }, ...fields, files: [] });
+    });
     return message;
   });
 }

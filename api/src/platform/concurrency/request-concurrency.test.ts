@@ -62,7 +62,7 @@ function createBareApp(bounds: SemaphoreBounds = FOUR_PER_NETWORK) {
   app.get('/rejected', waitForTest);
   app.get('/', waitForTest);
   app.post('/', waitForTest);
-  app.post('/upload', waitForTest);
+  app.post('/upload', { schema: { consumes: ['multipart/form-data'] } }, waitForTest);
   app.post('/sign-in', { config: { signsIn: 'password' } }, waitForTest);
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
   const requestFrom = async (remoteAddress: string, options: InjectOptions = {}) => {
@@ -73,6 +73,8 @@ function createBareApp(bounds: SemaphoreBounds = FOUR_PER_NETWORK) {
     requestFrom(remoteAddress, { headers: { authorization: `Bearer ${token}` } });
   return { app, limits, requestFrom, requestAs };
 }
+
+const UPLOAD_HEADERS = { 'content-type': 'multipart/form-data; boundary=x' };
 
 /** Runs all pending tasks. */
 const flushRequests = async () => {
@@ -109,9 +111,12 @@ describe('requests of one network', () => {
     await completeAll(responses);
   });
 
-  it('that write run four at once, too', async () => {
+  it.each<[string, Record<string, string>]>([
+    ['', {}],
+    [' with the content type of an upload', UPLOAD_HEADERS],
+  ])('that write%s run four at once, too', async (_what, headers) => {
     const { requestFrom } = createBareApp();
-    const responses = Array.from({ length: 10 }, () => requestFrom(OFFICE, { method: 'POST' }));
+    const responses = Array.from({ length: 10 }, () => requestFrom(OFFICE, { method: 'POST', headers }));
     await flushRequests();
     expect(started).toHaveLength(4);
     expect(await completeAll(responses)).toEqual(Array.from({ length: 10 }, () => 200));
@@ -121,7 +126,7 @@ describe('requests of one network', () => {
     'that have an own queue or take minutes hold no slot once they are admitted: %s',
     async (url) => {
       const { requestFrom, limits } = createBareApp();
-      const headers = url === '/upload' ? { 'content-type': 'multipart/form-data; boundary=x' } : {};
+      const headers: Record<string, string> = url === '/upload' ? UPLOAD_HEADERS : {};
       const responses = Array.from({ length: 10 }, () => requestFrom(OFFICE, { method: 'POST', url, headers }));
       await flushRequests();
       expect([started.length, limits.requests.counts.running]).toEqual([10, 0]);

@@ -21,7 +21,8 @@ export async function rejectOverload(app: FastifyInstance, { requests }: Pick<Co
     maxHeapUsedBytes: MAX_HEAP_USED_BYTES,
     pressureHandler: async (_request, _reply, type) => {
       // Also late are the first requests of a process that has just started.
-      if (type === underPressure.TYPE_EVENT_LOOP_DELAY && requests.counts.waiting === 0) return;
+      const isLate = type === underPressure.TYPE_EVENT_LOOP_DELAY;
+      if (isLate && requests.counts.waiting === 0 && app.memoryUsage().heapUsed <= MAX_HEAP_USED_BYTES) return;
       throw new AppError('unavailable', BUSY.message, { retryAfter: BUSY.retryAfterSeconds });
     },
   });
@@ -37,7 +38,12 @@ interface Admission {
 }
 
 /** Uploads take minutes, and sign-ins have a fair queue of their own. */
-const takesLong = (request: FastifyRequest) => isMultipart(request) || request.routeOptions.config.signsIn !== undefined;
+const takesLong = (request: FastifyRequest) => {
+  const { config, schema } = request.routeOptions;
+  // Routes of the same scope without a form accept this content type, too.
+  const isUpload = schema?.consumes?.includes('multipart/form-data') === true && isMultipart(request);
+  return isUpload || config.signsIn !== undefined;
+};
 
 const isWrite = ({ method }: FastifyRequest) => !SAFE_METHODS.has(method);
 

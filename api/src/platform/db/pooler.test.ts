@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { findPgBouncer, startPgBouncer } from '../../../../scripts/test/pgbouncer.mjs';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import { DatabaseLimiter } from '../limits/database-limiter.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { runPrepared, statementName } from './prepared.ts';
@@ -50,6 +51,7 @@ describe('a pooler in transaction mode', () => {
       .select({ one: sql<number>`1` })
       .from(sql`(SELECT) AS one_row`)
       .prepare(statementName(db, 'one'));
+    const limiter = new DatabaseLimiter({ db, timeoutMs: 4000, keyPrefix: 'pooled', points: 200, duration: 60 });
     const results = Array.from({ length: 200 }, async (_, number) => {
       const [row] = await runPrepared<{ sum: number }>(db, { name: `sum-${number % 3}`, text: 'SELECT $1::int + 1 AS sum' }, [
         number,
@@ -57,9 +59,12 @@ describe('a pooler in transaction mode', () => {
       const inTransaction = await db.transaction(
         async (tx) => (await tx.execute<{ sum: number }>(sql`SELECT ${number}::int + 2 AS sum`)).rows[0],
       );
+      await limiter.consume('client');
       return [row?.sum, inTransaction?.sum, (await prepared.execute())[0]?.one];
     });
     expect(await Promise.all(results)).toEqual(Array.from({ length: 200 }, (_, number) => [number + 1, number + 2, 1]));
+    await expect(limiter.consume('client')).rejects.toMatchObject({ remainingPoints: 0 });
+    await limiter.delete('client');
     const names = await db.execute(sql`SELECT name FROM pg_prepared_statements`);
     expect(names.rows).toEqual([]);
     // Maintenance bypasses the pooler.

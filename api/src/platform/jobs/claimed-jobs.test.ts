@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { Histogram } from 'prom-client';
 import { openJobsFixture, advanceTime } from '../../testing/test-jobs.ts';
 import type { JobsFixture } from '../../testing/test-jobs.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { defineJob, NonRetryableError, JobClaimedError } from './job.ts';
+import { claimJobs, completeJob, giveUpJob, releaseJob, retryJob } from './job-store.ts';
+import type { ClaimedJob } from './job-store.ts';
 
 const count = defineJob<{ by: number }>('test-count', { retryLimit: 2, retryDelaySeconds: 10, concurrency: 4 });
 
@@ -53,6 +56,29 @@ describe('a job that another process has claimed', () => {
     resume.settle();
     await running;
     expect(await fixture.rows()).toEqual([]);
+  });
+});
+
+describe('a job that is completed by a transaction', () => {
+  it.each([
+    ['released', (claimed: ClaimedJob) => releaseJob(fixture.db, claimed)],
+    ['retried', (claimed: ClaimedJob) => retryJob(fixture.db, claimed, new Error('No answer'))],
+    ['given up', (claimed: ClaimedJob) => giveUpJob(fixture.db, claimed, new Error('No answer'))],
+  ])('is not %s before its commit', async (_case, change) => {
+    await fixture.addProcess().add(fixture.db, count, { by: 1 });
+    const [claimed] = await claimJobs(fixture.db, count.name, 1);
+    if (claimed === undefined) throw new Error('No job is due');
+    const changing = await fixture.db.transaction(async (tx) => {
+      await completeJob(tx, claimed);
+      const pending = change(claimed);
+      await waitUntil(async () => {
+        const { rows } = await fixture.db.execute(sql`
+          SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+        return rows.length > 0;
+      });
+      return { pending };
+    });
+    expect([await changing.pending, await fixture.rows()]).toEqual([false, []]);
   });
 });
 

@@ -52,10 +52,12 @@ export async function findUnfinishedJob(
   queue: string,
   id: string,
 ): Promise<{ isFailed: boolean; error: string } | undefined> {
+  // First, since a job moves to the failed ones.
+  const job = await boss.getJobById<object>(queue, id, { ...runOn(db), includeArchive: false });
+  if (job !== null) {
+    const output: { message?: string; value?: { message?: string } } = job.output ?? {};
+    return { isFailed: false, error: output.message ?? output.value?.message ?? '' };
+  }
   const [failed] = await db.select().from(failedJobs).where(eq(failedJobs.id, id));
-  if (failed !== undefined) return { isFailed: true, error: failed.error.message };
-  const job = await boss.getJobById(queue, id, { ...runOn(db), includeArchive: false });
-  if (job === null) return undefined;
-  const { message = '' }: { message?: string } = job.output ?? {};
-  return { isFailed: false, error: message };
+  return failed && { isFailed: true, error: failed.error.message };
 }

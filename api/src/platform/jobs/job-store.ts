@@ -16,12 +16,12 @@ const OPTIONS = {
   supervise: false,
   /** Completed hourly jobs stay, so that they do not run again. */
   archiveCompletedAfterSeconds: 24 * 3600,
+  /** Of the previous release, which lists them in the table of pg-boss. */
+  archiveFailedAfterSeconds: 14 * 24 * 3600,
   deleteAfterDays: 1,
 } as const;
 const MAX_MESSAGE_LENGTH = 500;
 
-/** `Jobs` counts the retries, since pg-boss cannot fail a job before its last one: it never reaches this limit. */
-const RETRIES = { retryLimit: 1000, retryBackoff: true } as const;
 const HOURLY_SLOT = { singletonSeconds: HOUR_MS / 1000 } as const;
 
 /** For functions with a `db` option, see {@link runOn}. */
@@ -73,11 +73,13 @@ export interface JobOptions {
 }
 
 const toNewRow = <Payload extends object>(
-  { name, retryDelaySeconds: retryDelay, expireInSeconds }: Job<Payload>,
+  { name, retryLimit, retryDelaySeconds: retryDelay, expireInSeconds }: Job<Payload>,
   payload: Payload,
   { id = newId(), singletonKey = '', startAfterSeconds = 0, isHourly = false }: JobOptions,
 ): PgBoss.JobInsert => ({
-  ...RETRIES,
+  // `Jobs` counts the retries, since pg-boss cannot fail a job before its last one: it does not reach this limit.
+  retryLimit: retryLimit + 1,
+  retryBackoff: true,
   ...(isHourly && HOURLY_SLOT),
   id,
   name,
@@ -98,8 +100,18 @@ export async function storeJobs<Payload extends object>(
 }
 
 /** Inserts the job again, without its attempts. An hourly one stays stored under its id. */
-const toRow = ({ id, name, data, singletonKey, singletonOn, retryDelay, expireInSeconds }: ClaimedJob): PgBoss.JobInsert => ({
-  ...RETRIES,
+const toRow = ({
+  id,
+  name,
+  data,
+  singletonKey,
+  singletonOn,
+  retryLimit,
+  retryDelay,
+  expireInSeconds,
+}: ClaimedJob): PgBoss.JobInsert => ({
+  retryLimit,
+  retryBackoff: true,
   id: singletonOn === null ? id : newId(),
   name,
   data,
@@ -122,20 +134,22 @@ export async function claimJobs(db: Db, queue: string, batchSize: number): Promi
   return jobs;
 }
 
-/** Deletes the job, or marks an hourly one as completed. @returns false if another process has done so */
-export async function completeJob(on: Executor, { name, id, singletonOn }: ClaimedJob): Promise<boolean> {
-  const change = singletonOn === null ? boss.deleteJob(name, id, runOn(on)) : boss.complete(name, id, {}, runOn(on));
-  // The types lack the result.
-  return ((await change) as unknown as { affected: number }).affected > 0;
-}
+/** The types lack the result. */
+const hasChanged = async (change: Promise<unknown>): Promise<boolean> => ((await change) as { affected: number }).affected > 0;
 
-/** @returns false, without a change, if another process has claimed the job since, which raises its `retryCount` */
-const changeJob = ({ name, id, retryCount }: ClaimedJob, db: Db, change: (tx: Tx) => Promise<unknown>): Promise<boolean> =>
+/** Deletes the job, or marks an hourly one as completed. @returns false if another process has done so */
+export const completeJob = (on: Executor, { name, id, singletonOn }: ClaimedJob): Promise<boolean> =>
+  hasChanged(singletonOn === null ? boss.deleteJob(name, id, runOn(on)) : boss.complete(name, id, {}, runOn(on)));
+
+/**
+ * Does not change a job that another process has claimed since, which raises its `retryCount`.
+ * @param change returns false if the job was completed meanwhile
+ */
+const changeJob = ({ name, id, retryCount }: ClaimedJob, db: Db, change: (tx: Tx) => Promise<boolean>): Promise<boolean> =>
   db.transaction(async (tx) => {
     const job = await boss.getJobById(name, id, { ...runOn(tx), includeArchive: false });
     const isOurs = job?.state === 'active' && job.retryCount === retryCount;
-    if (isOurs) await change(tx);
-    return isOurs;
+    return isOurs && change(tx);
   });
 
 /** For operators: without a stack, and without parameters of statements, which may be personal data. */
@@ -148,21 +162,23 @@ function describeError(error: unknown): JobError {
 
 /** Schedules a retry. @returns false if another process has claimed the job */
 export const retryJob = (db: Db, job: ClaimedJob, error: unknown): Promise<boolean> =>
-  changeJob(job, db, (tx) => boss.fail(job.name, job.id, describeError(error), runOn(tx)));
+  changeJob(job, db, (tx) => hasChanged(boss.fail(job.name, job.id, describeError(error), runOn(tx))));
 
 /** Moves the job to the failed ones. @returns false if another process has claimed it */
 export const giveUpJob = (db: Db, job: ClaimedJob, error: unknown): Promise<boolean> =>
   changeJob(job, db, async (tx) => {
-    await completeJob(tx, job);
+    if (!(await completeJob(tx, job))) return false;
     const { id, name: queue, retryCount, createdOn } = job;
     const times = { addedAt: new Date(createdOn), failedAt: new Date() };
     const row = { id, queue, job: toRow(job), tries: retryCount + 1, error: describeError(error), ...times };
-    await tx.insert(failedJobs).values(row);
+    await tx.insert(failedJobs).values(row).onConflictDoUpdate({ target: failedJobs.id, set: row });
+    return true;
   });
 
 /** Returns an unfinished job to its queue, without counting an attempt. */
 export const releaseJob = (db: Db, job: ClaimedJob): Promise<boolean> =>
   changeJob(job, db, async (tx) => {
-    await boss.deleteJob(job.name, job.id, runOn(tx));
+    if (!(await hasChanged(boss.deleteJob(job.name, job.id, runOn(tx))))) return false;
     await boss.insert([{ ...toRow(job), ...(job.singletonOn !== null && HOURLY_SLOT) }], runOn(tx));
+    return true;
   });

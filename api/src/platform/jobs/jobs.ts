@@ -153,6 +153,7 @@ export class Jobs {
   }
 
   async #release(running: RunningJob): Promise<void> {
+    if (running.isReleased) return;
     running.isReleased = true;
     await releaseJob(this.#deps.db, running.claimed).catch((error: unknown) => this.#logStoreFailure(running.claimed, error));
   }
@@ -161,10 +162,13 @@ export class Jobs {
   #poll(): Promise<boolean> {
     const polling = this.#polling.then(async () => {
       let started = 0;
-      if (this.#isUpkeepDue && this.#state !== 'closed') await this.#upkeep();
-      for (const queue of this.#woken) {
-        this.#woken.delete(queue);
-        if (this.#state !== 'closed') started += await this.#startJobs(queue);
+      try {
+        if (this.#isUpkeepDue && this.#state !== 'closed') await this.#upkeep();
+      } finally {
+        for (const queue of this.#woken) {
+          this.#woken.delete(queue);
+          if (this.#state !== 'closed') started += await this.#startJobs(queue);
+        }
       }
       return started > 0;
     });

@@ -1,6 +1,7 @@
-import type pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { IRateLimiterStoreOptions } from 'rate-limiter-flexible';
+import type { Db } from '../db/connect.ts';
+import { statementName } from '../db/prepared.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /** $1: key, $2: points, negative to release them, $3: maximum, $4: ms. Refused points are not counted, and their `points` are null. */
@@ -25,26 +26,34 @@ interface Row {
 }
 
 interface DatabaseLimiterOptions extends Omit<IRateLimiterStoreOptions, 'storeClient'> {
-  pool: pg.Pool;
+  db: Db;
   timeoutMs: number;
+}
+
+interface Query {
+  name: string;
+  text: string;
+  values: unknown[];
 }
 
 /** Replaces the library's statement, which counts refused tries, and uses the clock of each server. */
 export class DatabaseLimiter extends RateLimiterPostgres {
-  readonly #pool: pg.Pool;
+  readonly #runQuery: (query: Query) => Promise<{ rows: Row[] }>;
   readonly #timeoutMs: number;
 
-  constructor({ pool, timeoutMs, ...options }: DatabaseLimiterOptions) {
+  constructor({ db, timeoutMs, ...options }: DatabaseLimiterOptions) {
+    // A pooler does not keep the library's named statements.
+    const runQuery = ({ name, text, values }: Query) => db.$client.query<Row>({ name: statementName(db, name), text, values });
     const table = { storeType: 'pool', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false };
-    super({ ...options, ...table, storeClient: pool });
-    this.#pool = pool;
+    super({ ...options, ...table, storeClient: { query: runQuery } });
+    this.#runQuery = runQuery;
     this.#timeoutMs = timeoutMs;
   }
 
   async _upsert(key: string, points: number, durationMs: number): Promise<{ rows: { points: number; expire: number }[] }> {
     // Prepared, since planning takes most of the time.
     const query = { name: 'count-points', text: COUNT, values: [key, points, this.points, durationMs] };
-    const { rows } = await withTimeout(this.#timeoutMs, 'Counting', this.#pool.query<Row>(query));
+    const { rows } = await withTimeout(this.#timeoutMs, 'Counting', this.#runQuery(query));
     return {
       rows: rows.map((row) => ({
         points: row.points === null ? this.points + 1 : Number(row.points),

@@ -111,7 +111,7 @@ export function createLimits({ db, redis, config, timeoutMs = 500, onRefused }: 
     };
     const limiter = redis
       ? new RateLimiterRedis({ ...options, storeClient: redis.commands, customIncrTtlLuaScript: CONSUME_ON_REDIS })
-      : new DatabaseLimiter({ ...options, pool: db.$client, timeoutMs });
+      : new DatabaseLimiter({ ...options, db, timeoutMs });
     limiters.set(key, limiter);
     return limiter;
   };

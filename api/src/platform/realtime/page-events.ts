@@ -51,7 +51,11 @@ export function createTypingHandler(
     const lookups = new TokenBucket(LOOKUP_RATE);
     const lookUp = (conversationId: string, key: string) => {
       if (!lookups.take()) return undefined;
-      const found = { other: find(conversationId, userId).catch(() => null), notifiedAt: Number.NEGATIVE_INFINITY };
+      const other = find(conversationId, userId).catch(() => {
+        participants.delete(key);
+        return null;
+      });
+      const found = { other, notifiedAt: Number.NEGATIVE_INFINITY };
       participants.set(key, found);
       return found;
     };

@@ -55,7 +55,12 @@ function extend({ properties, required }: ObjectSchema<unknown>, added: Fields, 
   return toObject({ ...properties, ...added, ...optional }, [...required, ...Object.keys(added)]);
 }
 
-const orNull = <Some extends AnySchema>(schema: Some) => typed<TypeOf<Some> | null>({ ...schema, nullable: true });
+const orNull = <Some extends AnySchema>(schema: Some) =>
+  typed<TypeOf<Some> | null>({
+    ...schema,
+    nullable: true,
+    ...(Array.isArray(schema['enum']) && { enum: [...schema['enum'], null] }),
+  });
 
 const text = typed<string>({ type: 'string' });
 const id = typed<string>({ type: 'string', format: 'uuid' });

@@ -19,7 +19,7 @@ export interface ExportedList {
   open(tx: Tx, user: UserRow, until: Date): Promise<(db: Db) => AsyncIterable<object[]>>;
 }
 
-/** A feature's part of the document that users can download (product 2.14): an allow-list, with only names of other users. */
+/** A feature's part of the document that users can download (product 2.14), with only names of other users. */
 export interface Exporter {
   fields: Fields;
   collect(tx: Tx, user: UserRow): Promise<Record<string, unknown>>;
@@ -56,7 +56,7 @@ type Selection = Record<string, PgColumn | SQL | Record<string, PgColumn>>;
 type ColumnSchema = JsonSchema<unknown>;
 
 function describeValues(column: Column): ColumnSchema {
-  if (is(column, PgArray)) return json.list(describeColumn(column.baseColumn));
+  if (is(column, PgArray)) return json.list(describeValues(column.baseColumn));
   if (is(column, PgUUID)) return json.id;
   if (is(column, PgInteger)) return json.integer;
   if (column.enumValues !== undefined) return json.oneOf(column.enumValues);
