@@ -8,18 +8,18 @@ import type { Config } from '../platform/config/config.ts';
 import { MIGRATIONS_FOLDER } from '../platform/db/schema-state.ts';
 import { BackupFolder, forEachConcurrently, measureObject } from './backup-folder.ts';
 import type { Entry, Measure } from './backup-folder.ts';
-import { describeDatabase, embeddedFolder, restoreEmbedded, restoreServer } from './database-parts.ts';
+import { describeDatabase, embeddedFolder, restoreEmbedded, restoreServer } from './database-section.ts';
 import { readManifest } from './manifest.ts';
-import type { Manifest, PartName } from './manifest.ts';
-import { listReferencedObjects } from './named-objects.ts';
-import { readServerVersion, serverUrl, withClient, withoutServer } from './open-source.ts';
+import type { Manifest, SectionName } from './manifest.ts';
+import { listReferencedObjects } from './referenced-objects.ts';
+import { readServerVersion, serverUrl, withClient, withFolderLock } from './database-access.ts';
 import { openStores } from './stores.ts';
 
 const isSame = (one: Measure, other: Measure) => one.size === other.size && one.sha256 === other.sha256;
 
 type Work = (entry: Entry) => Promise<void>;
 
-async function forEachEntry(from: BackupFolder, { parts }: Manifest, part: PartName, work: Work): Promise<void> {
+async function forEachEntry(from: BackupFolder, { parts }: Manifest, part: SectionName, work: Work): Promise<void> {
   const list = parts[part];
   if (list === undefined) return;
   for await (const _ of forEachConcurrently(from.readList(part, list), work));
@@ -38,8 +38,8 @@ export async function checkBackup(store: ObjectStore, name: string): Promise<Man
     await forEachEntry(from, manifest, part, async (entry) => {
       const path = `${part}/${entry.key}`;
       const found = await measureObject(store, `${name}/${path}`);
-      if (found === undefined) throw from.damaged(`${path} is missing`);
-      if (!isSame(found, entry)) throw from.damaged(`${path} has changed since it was written`);
+      if (found === undefined) throw from.createDamagedError(`${path} is missing`);
+      if (!isSame(found, entry)) throw from.createDamagedError(`${path} has changed since it was written`);
     });
   return manifest;
 }
@@ -113,7 +113,7 @@ export async function restoreBackup(
   const parts = releases ? (['files', 'releases'] as const) : (['files'] as const);
   const check = (client: pg.ClientBase) => checkRestored(client, manifest, stores.files);
   if (url === undefined) await mkdir(dataDir, { recursive: true });
-  await withoutServer(config, async () => {
+  await withFolderLock(config, async () => {
     let version = 0;
     if (url === undefined) await requireEmptyFolder(dataDir);
     else version = await withClient(config, (client) => requireEmptyServer(client, manifest, name));

@@ -1,9 +1,8 @@
 import { formatNumber } from '@solvent/contracts';
-import { countAccounts, recordBackup } from '../backup/deployment.ts';
-import { accountsIn, removeOldBackups } from '../backup/manifest.ts';
+import { countAccounts, formatAccountCount, removeOldBackups } from '../backup/manifest.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { openLocation } from '../backup/stores.ts';
-import { takeBackup } from '../backup/take-backup.ts';
+import { recordBackup, takeBackup } from '../backup/take-backup.ts';
 import { readProduct } from '../platform/config/product.ts';
 import { textOption, UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
@@ -37,7 +36,7 @@ export const describeContent = (manifest: Manifest): string => {
   const { parts, tables, takenAt } = manifest;
   const { rows, bytes } = measureBackup(manifest);
   const releases = parts.releases ? `, ${formatNumber(parts.releases.objects)} of releases` : '';
-  return `${countAccounts(accountsIn(manifest))}, ${formatNumber(rows)} rows in ${tables.length} tables, ${formatNumber(parts.files.objects)} files${releases}; ${megabytes(bytes)}, as of ${takenAt}`;
+  return `${formatAccountCount(countAccounts(manifest))}, ${formatNumber(rows)} rows in ${tables.length} tables, ${formatNumber(parts.files.objects)} files${releases}; ${megabytes(bytes)}, as of ${takenAt}`;
 };
 
 export function parseLocation({ env }: Pick<Context, 'env'>, { words }: Input, command: string): string {

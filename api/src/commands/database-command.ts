@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { requireEmbedded } from '../backup/open-source.ts';
+import { assertDatabaseExists } from '../backup/database-access.ts';
 import { pushed } from '../features/notifications/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
@@ -54,7 +54,7 @@ export const databaseCommand = ({ parse, prepare = requireMigrated, ...command }
     const action = parse(input, context);
     if (action === undefined) throw context.wrongUsage();
     const config = context.settings();
-    requireEmbedded(config);
+    assertDatabaseExists(config);
     const { db, close } = await openDatabase(config, COMMAND_DATABASE_EVENTS, prepare);
     try {
       const text = await action({ config, db, transact: createTransact(config, db) });

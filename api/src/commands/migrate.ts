@@ -1,4 +1,4 @@
-import { requireEmbedded } from '../backup/open-source.ts';
+import { assertDatabaseExists } from '../backup/database-access.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { COMMAND_DATABASE_EVENTS } from '../platform/db/command-database.ts';
 import { openDatabase } from '../platform/db/database.ts';
@@ -23,7 +23,7 @@ export const migrate: Command = {
   async run({ settings, print }, { values }) {
     const isCheck = values['check'] === true;
     const config = settings();
-    requireEmbedded(config);
+    assertDatabaseExists(config);
     let state: SchemaState = { pending: [], newer: [] };
     const database = await openDatabase(config, COMMAND_DATABASE_EVENTS, async (pool) => {
       state = await readSchemaState(pool);

@@ -1,6 +1,6 @@
-import { objectsWithoutRow, rowsWithoutObject } from '../backup/named-objects.ts';
-import type { Orphan, UnreferencedObject } from '../backup/named-objects.ts';
-import { requireEmbedded, withClient, withoutServer } from '../backup/open-source.ts';
+import { listObjectsWithoutRow, listRowsWithoutObject } from '../backup/referenced-objects.ts';
+import type { RowWithoutObject, UnreferencedObject } from '../backup/referenced-objects.ts';
+import { assertDatabaseExists, withClient, withFolderLock } from '../backup/database-access.ts';
 import { openStores } from '../backup/stores.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { JSON_OPTION } from './command.ts';
@@ -19,14 +19,14 @@ export const objects: Command = {
   async run(context, { values }) {
     const config = context.settings();
     const { files } = openStores(config);
-    requireEmbedded(config);
-    const rowsWithoutBytes: Orphan[] = [];
+    assertDatabaseExists(config);
+    const rowsWithoutBytes: RowWithoutObject[] = [];
     const bytesWithoutRow: UnreferencedObject[] = [];
-    await withoutServer(config, () =>
+    await withFolderLock(config, () =>
       withClient(config, async (client) => {
         await client.query('BEGIN READ ONLY');
-        for await (const row of rowsWithoutObject(client, files)) rowsWithoutBytes.push(row);
-        for await (const object of objectsWithoutRow(client, files)) bytesWithoutRow.push(object);
+        for await (const row of listRowsWithoutObject(client, files)) rowsWithoutBytes.push(row);
+        for await (const object of listObjectsWithoutRow(client, files)) bytesWithoutRow.push(object);
         await client.query('COMMIT');
       }),
     );

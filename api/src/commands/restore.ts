@@ -1,8 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { formatNumber } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
-import { countAccounts } from '../backup/deployment.ts';
-import { accountsIn, listBackups, readManifest } from '../backup/manifest.ts';
+import { countAccounts, formatAccountCount, listBackups, readManifest } from '../backup/manifest.ts';
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
 import { openLocation, readOwners } from '../backup/stores.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -38,7 +37,7 @@ async function describeBackup(from: ObjectStore, name: string, now: number): Pro
     const manifest = await readManifest(from, name);
     const { rows, bytes } = measureBackup(manifest);
     const kind = manifest.database.kind === 'server' ? 'PostgreSQL' : 'embedded';
-    return `${name}  ${kind}  ${countAccounts(accountsIn(manifest))}, ${formatNumber(rows)} rows, ${megabytes(bytes)}, ${formatAge(manifest.takenAt, now)}, release ${manifest.product}`;
+    return `${name}  ${kind}  ${formatAccountCount(countAccounts(manifest))}, ${formatNumber(rows)} rows, ${megabytes(bytes)}, ${formatAge(manifest.takenAt, now)}, release ${manifest.product}`;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     return `${name}  ${error.message}`;

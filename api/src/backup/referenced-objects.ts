@@ -27,7 +27,7 @@ export async function filterReferenced(client: pg.ClientBase | pg.Pool, keys: st
   return new Set(rows.map(({ key }) => key));
 }
 
-export interface Orphan {
+export interface RowWithoutObject {
   id: string;
   key: string;
   purpose: string;
@@ -35,11 +35,11 @@ export interface Orphan {
   createdAt: Date;
 }
 
-export async function* rowsWithoutObject(client: pg.ClientBase, store: ObjectStore): AsyncGenerator<Orphan> {
+export async function* listRowsWithoutObject(client: pg.ClientBase, store: ObjectStore): AsyncGenerator<RowWithoutObject> {
   const findMissing = async ({ key }: Entry) => ((await store.exists(key)) ? undefined : key);
   for await (const key of forEachConcurrently(listReferencedObjects(client), findMissing)) {
     if (key === undefined) continue;
-    const { rows } = await client.query<Orphan>(
+    const { rows } = await client.query<RowWithoutObject>(
       'SELECT id, storage_key AS key, purpose, name, created_at AS "createdAt" FROM files WHERE storage_key = $1 ORDER BY created_at',
       [key],
     );
@@ -60,7 +60,7 @@ const RESIZED = /\.w\d+\.webp$/;
 const ROW_DELAY_MS = 3 * HOUR_MS;
 
 /** Objects in the folders of files that no row refers to: the store is newer than the database, or something failed. */
-export async function* objectsWithoutRow(client: pg.ClientBase, store: ObjectStore): AsyncGenerator<UnreferencedObject> {
+export async function* listObjectsWithoutRow(client: pg.ClientBase, store: ObjectStore): AsyncGenerator<UnreferencedObject> {
   const { rows } = await client.query<{ folder: string }>("SELECT DISTINCT split_part(storage_key, '/', 1) AS folder FROM files");
   const before = Date.now() - ROW_DELAY_MS;
   for (const folder of new Set([...UPLOADED, ...rows.map((row) => row.folder)])) {

@@ -5,7 +5,7 @@ import { files } from '../schema/index.ts';
 import { temporaryFolder } from '../testing/server-process.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import { objectsWithoutRow } from './named-objects.ts';
+import { listObjectsWithoutRow } from './referenced-objects.ts';
 
 const folder = temporaryFolder();
 const store = openFolder(folder.path);
@@ -42,7 +42,7 @@ it('finds unreferenced bytes, except recent, resized or foreign ones (docs/opera
 
   const client = await test.db.$client.connect();
   const found: string[] = [];
-  for await (const { key } of objectsWithoutRow(client, store)) found.push(key);
+  for await (const { key } of listObjectsWithoutRow(client, store)) found.push(key);
   client.release();
   expect(found.toSorted()).toEqual(lost);
 });
