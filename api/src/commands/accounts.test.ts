@@ -9,9 +9,8 @@ import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { exportAccount } from './accounts.ts';
 import { accountLine, accountText, findAccounts, reportAccount, reportMail } from './account-report.ts';
-import { parseAuditEntry, recordAuditEntry, parsePublicAuditEntry } from './audit-entry.ts';
-import type { AUDIT_OPTIONS } from './audit-entry.ts';
-import { listAudit } from './audit.ts';
+import { parseAuditEntry, recordAuditEntry, parsePublicAuditEntry, listAudit } from './audit.ts';
+import type { AUDIT_OPTIONS } from './audit.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -22,12 +22,10 @@ import { isId } from '../platform/is-id.ts';
 import { createLogger } from '../platform/log.ts';
 import type { Events } from '../platform/outbox/outbox.ts';
 import { accountLine, accountText, findAccounts, reportAccount, reportMail } from './account-report.ts';
-import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit-entry.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import { formatTime, JSON_OPTION, printList, textOption } from './command.ts';
-import type { Context, Input } from './command.ts';
-import { databaseCommand } from './database-command.ts';
-import type { DatabaseContext } from './database-command.ts';
+import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit.ts';
+import type { AuditEntry } from './audit.ts';
+import { formatTime, JSON_OPTION, printList, textOption, databaseCommand } from './command.ts';
+import type { Context, Input, DatabaseContext } from './command.ts';
 
 const HELP = `Manages accounts and pending sign-ups, by email address or id. Commands that change an account or export its data need a reason, which
 is recorded with the operator (--by, else the user who ran sudo, else the current user): see "pnpm solvent audit".

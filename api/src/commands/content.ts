@@ -16,10 +16,9 @@ import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { isId } from '../platform/is-id.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
-import { AUDIT_OPTIONS, recordAuditEntry, parsePublicAuditEntry } from './audit-entry.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import { formatTime, JSON_OPTION, printList } from './command.ts';
-import { databaseCommand } from './database-command.ts';
+import { AUDIT_OPTIONS, recordAuditEntry, parsePublicAuditEntry } from './audit.ts';
+import type { AuditEntry } from './audit.ts';
+import { formatTime, JSON_OPTION, printList, databaseCommand } from './command.ts';
 
 const HELP = `Takes down a published problem, comment, module or review, or restores it. Its author is notified and reads the reason in --why; a
 separate --reason is for operators only. Taken-down content is hidden from everyone else: pages, lists, search, counts, files, sitemap.
