@@ -54,7 +54,7 @@ export async function* forEachConcurrently<Item, Result>(
   yield* await Promise.all(batch.map(work));
 }
 
-/** One backup. Each part has a list `<part>.jsonl`, and its objects at `<part>/<key>`. */
+/** One backup. Each section has a list `<section>.jsonl`, and its objects at `<section>/<key>`. */
 export class BackupFolder {
   readonly store: ObjectStore;
   readonly name: string;
@@ -80,7 +80,7 @@ export class BackupFolder {
     return new StartupError(`The backup ${this.name} is damaged: ${problem}.`);
   }
 
-  async writeList(part: SectionName, entries: AsyncIterable<Entry> | Iterable<Entry>): Promise<BackupSection> {
+  async writeList(section: SectionName, entries: AsyncIterable<Entry> | Iterable<Entry>): Promise<BackupSection> {
     let [objects, bytes] = [0, 0];
     async function* lines() {
       for await (const { key, size, sha256 } of entries) {
@@ -89,13 +89,13 @@ export class BackupFolder {
         yield `${JSON.stringify({ key, size, sha256 })}\n`;
       }
     }
-    const { sha256 } = await this.put(`${part}.jsonl`, Readable.from(lines(), { objectMode: false }));
+    const { sha256 } = await this.put(`${section}.jsonl`, Readable.from(lines(), { objectMode: false }));
     return { objects, bytes, list: sha256 };
   }
 
   /** @throws StartupError at the end if the list was changed */
-  async *readList(part: SectionName, { list }: BackupSection): AsyncGenerator<Entry> {
-    const path = `${part}.jsonl`;
+  async *readList(section: SectionName, { list }: BackupSection): AsyncGenerator<Entry> {
+    const path = `${section}.jsonl`;
     const { stream, getResult } = measure(await this.read(path));
     const changed = this.createDamagedError(`${path} has changed since it was written`);
     for await (const line of splitLines(stream)) {

@@ -16,7 +16,7 @@ import type { Manifest, BackupSection } from './manifest.ts';
 
 const DUMP_FILE = 'database.dump';
 
-export type DatabaseCopy = Manifest['database'] & { part: BackupSection };
+export type DatabaseCopy = Manifest['database'] & { section: BackupSection };
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
@@ -88,7 +88,7 @@ export async function dumpServer(url: string, client: pg.ClientBase, version: nu
   }
   const measure = await to.put(`database/${DUMP_FILE}`, Readable.from(readDump(), { objectMode: false }));
   return {
-    part: await to.writeList('database', [{ key: DUMP_FILE, ...measure }]),
+    section: await to.writeList('database', [{ key: DUMP_FILE, ...measure }]),
     kind: 'server',
     version,
     programs: program.version,
@@ -122,8 +122,8 @@ export async function copyEmbedded(folder: string, version: number, to: BackupFo
     if (content === undefined) throw new StartupError(`${folder}/${key} was removed during the backup: is a server running?`);
     return { key, ...(await to.put(`database/${key}`, content)) };
   };
-  const part = await to.writeList('database', forEachConcurrently(await from.list(''), copy));
-  return { part, kind: 'embedded', version, programs: 0, folders: await listEmptyFolders(folder) };
+  const section = await to.writeList('database', forEachConcurrently(await from.list(''), copy));
+  return { section, kind: 'embedded', version, programs: 0, folders: await listEmptyFolders(folder) };
 }
 
 export const embeddedFolder = (dataDir: string): string => join(dataDir, 'database');

@@ -4,7 +4,6 @@ import type { ObjectStore } from '@solvent/object-store';
 import * as yup from 'yup';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { DAY_MS } from '../platform/durations.ts';
-import { forEachConcurrently } from './backup-folder.ts';
 
 /** Version of the layout. */
 const FORMAT = 1;
@@ -92,15 +91,13 @@ const isBackupName = (name: string) => /^\d{8}T\d{6}Z$/.test(name);
 /** Includes deleted accounts. */
 export const countAccounts = ({ tables }: Manifest): number => tables.find(({ table }) => table === 'public.users')?.rows ?? 0;
 
-export const formatAccountCount = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'account' : 'accounts'}`;
+export const formatAccountCount = (total: number): string => `${formatNumber(total)} ${total === 1 ? 'account' : 'accounts'}`;
 
 /** Newest first. */
 export async function listBackups(store: ObjectStore): Promise<string[]> {
   const names = (await store.folders()).toSorted().toReversed();
-  const complete: string[] = [];
-  for await (const name of forEachConcurrently(names, async (one) => ((await store.exists(`${one}/${MANIFEST}`)) ? one : '')))
-    if (name !== '') complete.push(name);
-  return complete;
+  const areComplete = await Promise.all(names.map((name) => store.exists(`${name}/${MANIFEST}`)));
+  return names.filter((_name, index) => areComplete[index]);
 }
 
 async function removeBackups(store: ObjectStore, names: string[]): Promise<void> {
@@ -115,10 +112,10 @@ async function removeBackups(store: ObjectStore, names: string[]): Promise<void>
 export async function removeInterrupted(store: ObjectStore, now: Date): Promise<void> {
   const complete = await listBackups(store);
   const yesterday = backupName(new Date(now.getTime() - DAY_MS));
-  const folders = await store.folders();
+  const old = (await store.folders()).filter((name) => isBackupName(name) && name < yesterday);
   await removeBackups(
     store,
-    folders.filter((name) => isBackupName(name) && name < yesterday && !complete.includes(name)),
+    old.filter((name) => !complete.includes(name)),
   );
 }
 

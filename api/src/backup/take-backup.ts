@@ -75,14 +75,14 @@ async function copySnapshot(client: pg.ClientBase, pool: pg.Pool, config: Config
   for (let tries = 1; tries <= MAX_SNAPSHOTS; tries += 1) {
     const snapshot = await inSnapshot(client, async () => {
       const { rows } = await client.query<{ now: Date }>('SELECT now()');
-      const part = await to.writeList('files', copyFiles());
+      const section = await to.writeList('files', copyFiles());
       if (hasDeletions) return undefined;
       if (lost.size > 0 && !allowLost) throw lostError(files, [...lost].toSorted());
       const takenAt = (rows[0]?.now ?? new Date()).toISOString();
       const version = await readServerVersion(client);
       const content = { takenAt, ...(await describeDatabase(client)), lost: [...lost].toSorted() };
       const dump = url === undefined ? undefined : await dumpServer(url, client, version, to);
-      return { content, files: part, version, dump };
+      return { content, files: section, version, dump };
     });
     if (snapshot) return snapshot;
   }
@@ -180,9 +180,9 @@ async function writeBackup(config: Config, options: BackupOptions, name: string,
   const copy = (client: pg.ClientBase, pool: pg.Pool) => copySnapshot(client, pool, config, to, options.allowLost);
   const { content, files, version, dump } = await withClient(config, copy);
   // The embedded database is closed now, and the lock keeps its files unchanged.
-  const { part, ...database } = dump ?? (await copyEmbedded(embeddedFolder(config.dataDir), version, to));
+  const { section, ...database } = dump ?? (await copyEmbedded(embeddedFolder(config.dataDir), version, to));
   const releases = options.releases ? await copyReleases(openStores(config).releases, to) : undefined;
-  const parts = { database: part, files, releases };
+  const parts = { database: section, files, releases };
   if (options.anyway !== true) await refuseEmptied(parts, options.to);
   return writeManifest(options.to, name, { product: options.product, deployment, ...content, database, parts });
 }

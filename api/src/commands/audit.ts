@@ -9,7 +9,7 @@ import type { Input } from './command.ts';
 /** Operator and reason, for commands that change users' data. `--why` is `--reason`, except with {@link parsePublicAuditEntry}. */
 export const AUDIT_OPTIONS = { by: { type: 'string' }, reason: { type: 'string' }, why: { type: 'string' } } as const;
 
-const TEXT_MAX = 1000;
+const MAX_TEXT_LENGTH = 1000;
 
 export interface AuditEntry {
   act: string;
@@ -20,18 +20,18 @@ export interface AuditEntry {
 /** @param publicReason what affected users read; the reason if no other is given @throws UsageError without a reason */
 export function parseAuditEntry(input: Input, act: string, publicReason = ''): AuditEntry {
   const given = textOption(input, 'reason') ?? textOption(input, 'why');
-  const reason = (given?.trim() || publicReason).slice(0, TEXT_MAX);
+  const reason = (given?.trim() || publicReason).slice(0, MAX_TEXT_LENGTH);
   if (reason === '')
     throw new UsageError(
       'A reason is required: --reason "…". It is recorded with the operator (--by, else the user who ran sudo, else the current user).',
     );
   const by = textOption(input, 'by')?.trim() || process.env['SUDO_USER']?.trim() || userInfo().username;
-  return { act, by: by.slice(0, TEXT_MAX), reason };
+  return { act, by: by.slice(0, MAX_TEXT_LENGTH), reason };
 }
 
 /** As {@link parseAuditEntry}, but the author reads `--why`; `--reason` is for the audit only. @throws UsageError without `--why` */
 export function parsePublicAuditEntry(input: Input, act: string): { why: string; act: AuditEntry } {
-  const why = textOption(input, 'why')?.trim().slice(0, TEXT_MAX) ?? '';
+  const why = textOption(input, 'why')?.trim().slice(0, MAX_TEXT_LENGTH) ?? '';
   if (why === '')
     throw new UsageError(
       'A reason for the author is required: --why "…". An additional --reason "…" is recorded for operators only.',

@@ -145,7 +145,7 @@ export const restore: Command = {
     process.umask(0o077);
     // --list and --check need no server settings.
     const config = values['list'] === true || values['check'] === true ? undefined : context.settings();
-    if (config === undefined) context.note(`Backups: ${from.place}`);
+    if (config === undefined) context.printStatus(`Backups: ${from.place}`);
     const names = words[1] === undefined ? await listBackups(from) : [words[1]];
     const [name] = names;
     if (name === undefined) throw new StartupError(`${from.place} has no complete backup.`);

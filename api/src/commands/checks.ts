@@ -55,8 +55,8 @@ export const doctor: Command = {
   words: 0,
   help: DOCTOR_HELP,
   options: JSON_OPTION,
-  async run({ settings, print, printJson }, { values }) {
-    const findings = await examine(settings());
+  async run({ settings: getSettings, print, printJson }, { values }) {
+    const findings = await examine(getSettings());
     if (values['json'] === true) printJson(findings);
     else print(findings.map(({ state, name, sentence }) => `${state.padEnd(4)} ${name}: ${sentence}`).join('\n'));
     if (findings.some(({ state }) => state === 'fail')) throw new StartupError('');

@@ -11,7 +11,6 @@ import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.t
 import { AppError } from '../platform/errors/app-error.ts';
 import { createCommandTransact } from '../platform/outbox/outbox.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
-import { createFirebasePush } from '../platform/push/firebase-push.ts';
 
 export class UsageError extends StartupError {
   override readonly exitCode = 2;
@@ -31,7 +30,8 @@ export interface Context {
   /** Removes control characters. */
   print(text: string): void;
   printJson(value: unknown): void;
-  note(text: string): void;
+  /** To standard error. */
+  printStatus(text: string): void;
   /** The error for words that match no form of the command. */
   wrongUsage(): UsageError;
 }
@@ -87,12 +87,6 @@ async function requireMigrated(pool: pg.Pool): Promise<void> {
   );
 }
 
-const createTransact =
-  (config: Config, db: Db): Transact =>
-  (work) =>
-    // If push is off, no server delivers these.
-    createCommandTransact(db, createFirebasePush(config) === undefined ? [pushed] : [])(work);
-
 export interface DatabaseContext {
   config: Config;
   db: Db;
@@ -118,7 +112,9 @@ export const databaseCommand = ({ parse, prepare = requireMigrated, ...command }
     assertDatabaseExists(config);
     const { db, close } = await openDatabase(config, COMMAND_DATABASE_EVENTS, prepare);
     try {
-      const text = await action({ config, db, transact: createTransact(config, db) });
+      // If push is off, no server delivers these.
+      const transact = createCommandTransact(db, config.push === undefined ? [pushed] : []);
+      const text = await action({ config, db, transact });
       if (text !== undefined) context.print(text);
     } catch (error) {
       throw error instanceof AppError ? new StartupError(error.message) : error;
