@@ -1,18 +1,17 @@
 import { isAbsolute } from 'node:path';
 import { formatNumber } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
+import { assertDatabaseExists, withClient, withFolderLock } from '../backup/database-access.ts';
 import { countAccounts, formatAccountCount, removeOldBackups, listBackups, readManifest } from '../backup/manifest.ts';
 import type { Manifest } from '../backup/manifest.ts';
+import { findObjectsWithoutRow, findRowsWithoutObject } from '../backup/referenced-objects.ts';
+import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
 import { openLocation, readOwners, openStores } from '../backup/stores.ts';
 import { recordBackup, takeBackup } from '../backup/take-backup.ts';
-import { readProduct } from '../platform/config/product.ts';
-import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
 import type { Config } from '../platform/config/config.ts';
+import { readProduct } from '../platform/config/product.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { DAY_MS, HOUR_MS } from '../platform/durations.ts';
-import { listObjectsWithoutRow, listRowsWithoutObject } from '../backup/referenced-objects.ts';
-import type { RowWithoutObject, UnreferencedObject } from '../backup/referenced-objects.ts';
-import { assertDatabaseExists, withClient, withFolderLock } from '../backup/database-access.ts';
 import { textOption, UsageError, JSON_OPTION } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
 
@@ -34,21 +33,21 @@ this one would not have.
 
 A backup contains everything in the database: addresses, messages, password hashes, keys. Protect it like the database.`;
 
-export const measureBackup = ({ parts, tables }: Manifest) => ({
+const measureBackup = ({ parts, tables }: Manifest) => ({
   rows: tables.reduce((sum, table) => sum + table.rows, 0),
   bytes: Object.values(parts).reduce((sum, part) => sum + (part?.bytes ?? 0), 0),
 });
 
-export const megabytes = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1e6))} MB`;
+const formatMegabytes = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1e6))} MB`;
 
-export const describeContent = (manifest: Manifest): string => {
+const describeContent = (manifest: Manifest): string => {
   const { parts, tables, takenAt } = manifest;
   const { rows, bytes } = measureBackup(manifest);
   const releases = parts.releases ? `, ${formatNumber(parts.releases.objects)} of releases` : '';
-  return `${formatAccountCount(countAccounts(manifest))}, ${formatNumber(rows)} rows in ${tables.length} tables, ${formatNumber(parts.files.objects)} files${releases}; ${megabytes(bytes)}, as of ${takenAt}`;
+  return `${formatAccountCount(countAccounts(manifest))}, ${formatNumber(rows)} rows in ${tables.length} tables, ${formatNumber(parts.files.objects)} files${releases}; ${formatMegabytes(bytes)}, as of ${takenAt}`;
 };
 
-export function parseLocation({ env }: Pick<Context, 'env'>, { words }: Input, command: string): string {
+function parseLocation({ env }: Pick<Context, 'env'>, { words }: Input, command: string): string {
   const location = words[0] ?? env()['BACKUP_PLACE'];
   if (location) return location;
   throw new UsageError(`A location of backups is required: pnpm ${command} <folder or s3://…>, or set BACKUP_PLACE.`);
@@ -121,7 +120,7 @@ async function describeBackup(from: ObjectStore, name: string, now: number): Pro
     const manifest = await readManifest(from, name);
     const { rows, bytes } = measureBackup(manifest);
     const kind = manifest.database.kind === 'server' ? 'PostgreSQL' : 'embedded';
-    return `${name}  ${kind}  ${formatAccountCount(countAccounts(manifest))}, ${formatNumber(rows)} rows, ${megabytes(bytes)}, ${formatAge(manifest.takenAt, now)}, release ${manifest.product}`;
+    return `${name}  ${kind}  ${formatAccountCount(countAccounts(manifest))}, ${formatNumber(rows)} rows, ${formatMegabytes(bytes)}, ${formatAge(manifest.takenAt, now)}, release ${manifest.product}`;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     return `${name}  ${error.message}`;
@@ -182,14 +181,13 @@ export const objects: Command = {
     const config = context.settings();
     const { files } = openStores(config);
     assertDatabaseExists(config);
-    const rowsWithoutBytes: RowWithoutObject[] = [];
-    const bytesWithoutRow: UnreferencedObject[] = [];
-    await withFolderLock(config, () =>
+    const { rowsWithoutBytes, bytesWithoutRow } = await withFolderLock(config, () =>
       withClient(config, async (client) => {
         await client.query('BEGIN READ ONLY');
-        for await (const row of listRowsWithoutObject(client, files)) rowsWithoutBytes.push(row);
-        for await (const object of listObjectsWithoutRow(client, files)) bytesWithoutRow.push(object);
+        const rowsWithoutBytes = await findRowsWithoutObject(client, files);
+        const bytesWithoutRow = await findObjectsWithoutRow(client, files);
         await client.query('COMMIT');
+        return { rowsWithoutBytes, bytesWithoutRow };
       }),
     );
     const isText = values['json'] !== true;

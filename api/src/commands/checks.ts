@@ -1,9 +1,9 @@
-import { preflight } from '../preflight/preflight.ts';
-import { reachAll } from '../preflight/reached.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { examine } from '../preflight/examination/examine.ts';
-import type { Command } from './command.ts';
+import { preflight } from '../preflight/preflight.ts';
+import { reachAll } from '../preflight/reached.ts';
 import { JSON_OPTION } from './command.ts';
+import type { Command } from './command.ts';
 
 const SETTINGS_HELP = `Checks whether a server could start with the settings, and lists invalid settings and services. It runs the checks of a starting
 server, and also tries the identity provider and the mail server (signs in and sends nothing). It changes nothing, and works while

@@ -1,9 +1,9 @@
 import type { ParseArgsConfig } from 'node:util';
 import type pg from 'pg';
-import { StartupError } from '../platform/config/startup-error.ts';
-import type { Config } from '../platform/config/config.ts';
 import { assertDatabaseExists } from '../backup/database-access.ts';
 import { pushed } from '../features/notifications/index.ts';
+import type { Config } from '../platform/config/config.ts';
+import { StartupError } from '../platform/config/startup-error.ts';
 import { COMMAND_DATABASE_EVENTS } from '../platform/db/command-database.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { openDatabase } from '../platform/db/database.ts';

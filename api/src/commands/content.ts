@@ -1,8 +1,6 @@
 import { CONTENT_KINDS } from '@solvent/contracts';
 import type { ContentKind } from '@solvent/contracts';
 import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import { comments, moduleReviews, modules, personReviews, problems, takeDowns, users } from '../schema/index.ts';
-import type { TakeDownRow } from '../schema/index.ts';
 import {
   restoreComment,
   restorePersonReview,
@@ -16,6 +14,8 @@ import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { isId } from '../platform/is-id.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
+import { comments, moduleReviews, modules, personReviews, problems, takeDowns, users } from '../schema/index.ts';
+import type { TakeDownRow } from '../schema/index.ts';
 import { AUDIT_OPTIONS, recordAuditEntry, parsePublicAuditEntry } from './audit.ts';
 import type { AuditEntry } from './audit.ts';
 import { formatTime, JSON_OPTION, printList, databaseCommand } from './command.ts';

@@ -7,8 +7,8 @@ import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.t
 import type { SchemaState } from '../platform/db/schema-state.ts';
 import { COST_ORDERS, formatCostsTable, resetStatementCosts, readStatementCosts } from '../platform/db/statement-costs.ts';
 import type { CostOrder } from '../platform/db/statement-costs.ts';
-import type { Command } from './command.ts';
 import { JSON_OPTION, textOption, UsageError, databaseCommand } from './command.ts';
+import type { Command } from './command.ts';
 
 const MIGRATE_HELP = `Applies pending migrations. Servers also apply them when they start; run this to apply them before the first one does. Both take the
 same lock, so several may run at the same time. It does not create a database: the first start of a server creates an embedded one.

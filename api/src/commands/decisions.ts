@@ -1,9 +1,9 @@
 import { DISPUTE_OUTCOMES, formatNumber } from '@solvent/contracts';
 import { decideDispute, findOpenDisputes } from '../features/marketplace/index.ts';
 import type { FoundAgreement } from '../features/marketplace/index.ts';
+import { decideReview, listPendingVersions } from '../features/toolbox/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { isId } from '../platform/is-id.ts';
-import { decideReview, listPendingVersions } from '../features/toolbox/index.ts';
 import { addJobWithoutWake } from '../platform/jobs/jobs.ts';
 import { AUDIT_OPTIONS, parseAuditEntry, withAuditEntry } from './audit.ts';
 import { JSON_OPTION, printList, databaseCommand } from './command.ts';
