@@ -184,10 +184,10 @@ export const objects: Command = {
     const { rowsWithoutBytes, bytesWithoutRow } = await withFolderLock(config, () =>
       withClient(config, async (client) => {
         await client.query('BEGIN READ ONLY');
-        const rowsWithoutBytes = await findRowsWithoutObject(client, files);
-        const bytesWithoutRow = await findObjectsWithoutRow(client, files);
+        const rows = await findRowsWithoutObject(client, files);
+        const stored = await findObjectsWithoutRow(client, files);
         await client.query('COMMIT');
-        return { rowsWithoutBytes, bytesWithoutRow };
+        return { rowsWithoutBytes: rows, bytesWithoutRow: stored };
       }),
     );
     const isText = values['json'] !== true;
