@@ -182,7 +182,7 @@ function restrictToWorkerRoutes(app: App): void {
 /** Closes its sockets, but not its ports. @param extraFeatures routes of a test under /api */
 export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFeatures: Feature<Deps>[] = []): Promise<App> {
   const app = createServer(ports, logger);
-  const sessions = accounts.createSessions(ports.db);
+  const sessions = accounts.createSessionStore(ports.db);
   const limiters = createConcurrencyLimiters();
   const metrics = createMetrics({
     countSockets: () => sockets.count(),

@@ -1,14 +1,7 @@
 import { CONTENT_KINDS } from '@solvent/contracts';
 import type { ContentKind } from '@solvent/contracts';
 import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import {
-  restoreComment,
-  restorePersonReview,
-  restoreProblem,
-  takeDownComment,
-  takeDownPersonReview,
-  takeDownProblem,
-} from '../features/marketplace/index.ts';
+import { moderateComment, moderatePersonReview, moderateProblem } from '../features/marketplace/index.ts';
 import { restoreModule, restoreModuleReview, takeDownModule, takeDownModuleReview } from '../features/toolbox/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -45,18 +38,18 @@ interface Moderation {
   act: AuditEntry;
 }
 
-const TAKE_DOWN: Record<ContentKind, typeof takeDownProblem> = {
-  problem: takeDownProblem,
-  comment: takeDownComment,
+const TAKE_DOWN: Record<ContentKind, typeof takeDownModule> = {
+  problem: moderateProblem,
+  comment: moderateComment,
   module: takeDownModule,
-  review: async (...args) => (await takeDownPersonReview(...args)) ?? takeDownModuleReview(...args),
+  review: async (...args) => (await moderatePersonReview(...args)) ?? takeDownModuleReview(...args),
 };
 
-const RESTORE: Record<ContentKind, typeof restoreProblem> = {
-  problem: restoreProblem,
-  comment: restoreComment,
+const RESTORE: Record<ContentKind, typeof restoreModule> = {
+  problem: moderateProblem,
+  comment: moderateComment,
   module: restoreModule,
-  review: async (...args) => (await restorePersonReview(...args)) ?? restoreModuleReview(...args),
+  review: async (...args) => (await moderatePersonReview(...args)) ?? restoreModuleReview(...args),
 };
 
 /** @throws StartupError if there is no such content; AppError if the action is not possible now */

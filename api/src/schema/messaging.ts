@@ -1,4 +1,4 @@
-import type { ReactionEmoji } from '@solvent/contracts';
+import { REACTIONS } from '@solvent/contracts';
 import { desc, getTableColumns, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -117,7 +117,7 @@ export const messageReactions = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    emoji: text().$type<ReactionEmoji>().notNull(),
+    emoji: text({ enum: REACTIONS }).notNull(),
     createdAt: timestamptz().notNull(),
   },
   (table) => [

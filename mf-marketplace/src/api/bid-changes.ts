@@ -23,11 +23,12 @@ function withBid({ bids, count }: ProblemBidsResponse, bid: Bid): ProblemBidsRes
   };
 }
 
-const FORM_FIELDS = new Set(['amount', 'estimatedDays', 'message', 'attachments', 'reason']);
+/** Sent with the form, which has no field for them. */
+const HIDDEN_FIELDS = new Set(['problemId', 'changedAt']);
 
-/** Errors of these fields are shown in the form, not as a toast. */
+/** Errors of fields are shown in the form, not as a toast. */
 const isFieldError = (error: unknown): boolean =>
-  error instanceof ApiError && Object.keys(error.errors).some((field) => FORM_FIELDS.has(field));
+  error instanceof ApiError && Object.keys(error.errors).some((field) => !HIDDEN_FIELDS.has(field));
 
 /** Mutates a bid, writes the response into the cached list and invalidates related queries. */
 function useBidChange<Input>(

@@ -22,8 +22,10 @@ import {
   UserPlus,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { isNotificationType } from '@solvent/contracts';
+import type { NotificationType } from '@solvent/contracts';
 
-const ICONS: Record<string, LucideIcon> = {
+const ICONS: Record<NotificationType, LucideIcon> = {
   bid_accepted: CircleCheck,
   bid_rejected: CircleX,
   new_bid: HandCoins,
@@ -45,12 +47,13 @@ const ICONS: Record<string, LucideIcon> = {
   module_sold: ShoppingBag,
   module_reviewed: Star,
   module_version: PackagePlus,
+  module_decided: Bell,
   moderated: Scale,
   sign_in_added: KeyRound,
 };
 
 /** Loaded after the list, which reserves its space. */
 export function Component({ type, size }: { type: string; size: number }) {
-  const Icon = ICONS[type] ?? Bell;
+  const Icon = isNotificationType(type) ? ICONS[type] : Bell;
   return <Icon size={size} />;
 }

@@ -16,19 +16,26 @@ export * from './modules.ts';
 export * from './notifications.ts';
 export * from './one-line.ts';
 export * from './problems.ts';
-export * from './saved-searches.ts';
 export * from './site.ts';
 export * from './taken-down.ts';
 export * from './validate-files.ts';
 export * from './vocabulary.ts';
 
 // Exporting types only keeps the schemas out of this module.
+export type * from './schemas/accounts.ts';
+export type * from './schemas/agreements.ts';
 export type * from './schemas/bids.ts';
+export type * from './schemas/chat.ts';
 export type { PersonSummary, StoredFile } from './schemas/common.ts';
 export type * from './schemas/site.ts';
 export type * from './schemas/files.ts';
 export type * from './schemas/modules.ts';
 export type * from './schemas/taken-down.ts';
+export type * from './schemas/notifications.ts';
+export type * from './schemas/home.ts';
+export type * from './schemas/invitations.ts';
+export type * from './schemas/problems.ts';
+export type * from './schemas/saved-searches.ts';
 
 // Request types are inferred from the rules. Exporting types only keeps yup out of this module.
 export type { ChangePasswordBody, LoginBody, SignUpBody, SwitchRoleBody, UpdateProfileBody } from './rules/accounts.ts';

@@ -1,5 +1,4 @@
-import type { PersonSummary } from './schemas/common.ts';
-import type { IsoTime, Paging } from './envelope.ts';
+import type { Notification } from './schemas/notifications.ts';
 
 /** Target of a click: a resource by its id in the notification, or a fixed path. `content` is a problem or a module. */
 type Subject = 'problem' | 'module' | 'discussion' | 'content' | `/${string}`;
@@ -35,26 +34,10 @@ const SUBJECTS = {
 export type NotificationType = keyof typeof SUBJECTS;
 export const NOTIFICATION_TYPES = Object.keys(SUBJECTS) as NotificationType[];
 
-const findSubject = (type: string): Subject | undefined =>
-  Object.hasOwn(SUBJECTS, type) ? SUBJECTS[type as NotificationType] : undefined;
+/** Of a stored notification. The type may be of another release. */
+export const isNotificationType = (type: string): type is NotificationType => Object.hasOwn(SUBJECTS, type);
 
-/** A notification (product 3.11). Unknown types are valid and have no target. */
-export interface Notification {
-  _id: string;
-  type: NotificationType | (string & {});
-  title: string;
-  message: string;
-  read: boolean;
-  createdAt: IsoTime;
-  /** Null for a system notification or a deleted account. */
-  actor: PersonSummary | null;
-  data: { problemId?: string; conversationId?: string; moduleId?: string };
-}
-
-export interface NotificationsResponse extends Paging {
-  notifications: Notification[];
-  unreadCount: number;
-}
+const findSubject = (type: string): Subject | undefined => (isNotificationType(type) ? SUBJECTS[type] : undefined);
 
 export interface NotificationTarget {
   path: string;

@@ -1,29 +1,21 @@
 import { authFeature } from './auth/routes.ts';
 import { blocksFeature } from './blocks/routes.ts';
-import { accountFeature } from './routes.ts';
+import { deletionFeature } from './deletion/delete-account.ts';
+import { exportFeature } from './export/document.ts';
 import type { FeatureRoutes } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 
 export { registerAccess, requireCaller } from './access.ts';
 export { createPasswordAttempts, createPasswordHasher, limitPasswordHashing } from './auth/passwords.ts';
 export type { PasswordAttempts, PasswordHasher, Passwords } from './auth/passwords.ts';
-export { createSessions, endSessions, registerSessionSubscribers } from './auth/sessions.ts';
+export { createSessionStore, endSessions, registerSessionSubscribers } from './auth/sessions.ts';
 export type { Sessions } from './auth/sessions.ts';
 export { verifyManually } from './auth/sign-up.ts';
-export {
-  changeRole,
-  lockUser,
-  normalizeEmail,
-  presentPublicFields,
-  presentUser,
-  publicFields,
-  userResponse,
-} from './auth/users.ts';
-export { assertNotBlocked, hasBlockBetween, hasBlockBetweenSql, isNotified } from './blocks/policy.ts';
+export { changeRole, lockUser, normalizeEmail, presentPerson, presentPublicFields, presentUser } from './auth/users.ts';
+export { assertNotBlocked, hasBlockBetween, isNotified } from './blocks/policy.ts';
 export { deleteAccountAsOperator, isTypedAddress } from './deletion/delete-account.ts';
 export { streamUserExport } from './export/document.ts';
 export {
-  defineExporter,
   describeColumns,
   exportFields,
   exportRows,
@@ -35,11 +27,10 @@ export {
   titledSchema,
   toIsoDates,
 } from './export/exporter.ts';
-export type { ExportedField } from './export/exporter.ts';
-export type { AccountDeletionHook, AccountHooks } from './hooks.ts';
+export type { ExportedField, Exporter } from './export/exporter.ts';
+export type { AccountDeletionHook, AccountHooks } from './deps.ts';
 export { createRecentWrites, recordWrites } from './recent-writes.ts';
-export { personSchema, presentPerson } from './service.ts';
 export { exporter } from './export/account-data.ts';
 export type { Deps as AccountsDeps } from './deps.ts';
 
-export const routes: FeatureRoutes<Deps> = { keyed: [authFeature, blocksFeature, accountFeature] };
+export const routes: FeatureRoutes<Deps> = { keyed: [authFeature, blocksFeature, exportFeature, deletionFeature] };

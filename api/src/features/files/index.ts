@@ -9,7 +9,7 @@ export type { Sender } from './incoming/quota-reservation.ts';
 export { deleteAbandonedUploads, getMarker } from './incoming/upload-batch.ts';
 export type { UploadLocation } from './incoming/upload-batch.ts';
 export { acceptArchive, acceptAttachment, acceptPicture, acceptVideo, cleanName, NOT_ATTACHABLE } from './kinds.ts';
-export { createFileLinks, fileFields, fileUrl } from './links.ts';
+export { createFileLinks, fileUrl } from './links.ts';
 export type { FileLinks } from './links.ts';
 export { createPictures, createPictureWorkers } from './pictures/pictures.ts';
 export type { PictureMaker, Pictures } from './pictures/pictures.ts';

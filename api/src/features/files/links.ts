@@ -1,10 +1,7 @@
 import { CHAT } from '@solvent/contracts';
-import { json } from '@solvent/contracts/schemas';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../platform/db/connect.ts';
 import { getSecret } from '../../platform/secrets/secret.ts';
-
-export const fileFields = { _id: json.id, url: json.text, name: json.text, size: json.integer, mimeType: json.text };
 
 export const fileUrl = (id: string): string => `/api/files/${id}`;
 

@@ -1,10 +1,10 @@
 import { agreementsFeature } from './agreements/routes.ts';
 import { bidsFeature } from './bids/routes.ts';
-import { discussionFeature } from './comments/routes.ts';
-import { homeFeature } from './home/routes.ts';
+import { discussionFeature } from './comments/service.ts';
+import { homeFeature } from './home/home.ts';
 import { invitationsFeature } from './invitations/routes.ts';
 import { problemsFeature } from './problems/routes.ts';
-import { reviewsFeature } from './reviews/routes.ts';
+import { reviewsFeature } from './reviews/service.ts';
 import type { FeatureRoutes } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 
@@ -12,21 +12,11 @@ export { decideDispute } from './agreements/disputes.ts';
 export type { DisputeDecision } from './agreements/disputes.ts';
 export { findOpenDisputes } from './agreements/queries.ts';
 export type { FoundAgreement } from './agreements/queries.ts';
-export { findBidAccess, findDeliveryAccess, findHiddenAccess } from './file-readers.ts';
-export { registerProblemSubscribers } from './problems/changes.ts';
-export { NOT_TAKEN_DOWN } from './problems/visibility.ts';
-export { isReviewPublic } from './reviews/queries.ts';
-export { countSolvedForOthers, RATING_COLUMNS } from './reviews/ratings.ts';
-export {
-  restoreComment,
-  restorePersonReview,
-  restoreProblem,
-  takeDownComment,
-  takeDownPersonReview,
-  takeDownProblem,
-} from './take-downs.ts';
-export { accountDeletion } from './account-deletion.ts';
-export { exporter } from './account-export.ts';
+export { findBidAccess, findDeliveryAccess, findHiddenAccess } from './attachments.ts';
+export { NOT_TAKEN_DOWN, registerProblemSubscribers } from './problems/changes.ts';
+export { countSolvedForOthers, isReviewPublic, RATING_COLUMNS } from './reviews/queries.ts';
+export { moderateComment, moderatePersonReview, moderateProblem } from './take-downs.ts';
+export { accountDeletion, exporter } from './account-data.ts';
 
 export const routes: FeatureRoutes<Deps> = {
   keyed: [problemsFeature, discussionFeature, reviewsFeature, bidsFeature, agreementsFeature, invitationsFeature, homeFeature],

@@ -1,5 +1,6 @@
 import { formatNumber } from '@solvent/contracts';
-import type { NotificationType } from '@solvent/contracts';
+import type { NotificationType, DisputeOutcome } from '@solvent/contracts';
+import { ACTOR_PLACEHOLDER as ACTOR, quoteTitle, stripPlaceholder } from '../notifications/index.ts';
 
 /** @param amount whole US dollars */
 export const formatDollars = (amount: number): string => `$${formatNumber(amount)}`;
@@ -28,8 +29,141 @@ export interface NotificationContent {
   groupTitleSuffix?: string;
 }
 
-export const toContent = (type: NotificationType, title: string, message: string): NotificationContent => ({
-  type,
-  title,
-  message,
-});
+const toContent = (type: NotificationType, title: string, message: string): NotificationContent => ({ type, title, message });
+
+interface Terms {
+  /** In whole US dollars. */
+  amount: number;
+  dueAt: Date;
+}
+
+const formatTerms = ({ amount, dueAt }: Terms) => `${formatDollars(amount)} by ${formatDate(dueAt)}`;
+
+const formatNote = (note: string) => (note === '' ? '' : `: ${stripPlaceholder(note)}`);
+
+const OUTCOMES: Record<DisputeOutcome, string> = {
+  continue: 'the agreement continues',
+  solved: 'the problem counts as solved',
+  ended: 'the agreement has ended',
+};
+
+/** Notifications about agreements (product 3.11). */
+export const AGREEMENT_TEXTS = {
+  delivered: (title: string) => toContent('delivered', 'Work delivered', `${ACTOR} delivered the work on ${quoteTitle(title)}`),
+  proposed: (title: string, terms: Terms, note: string) =>
+    toContent(
+      'agreement_changed',
+      'Change proposed',
+      `${ACTOR} proposes ${formatTerms(terms)} for ${quoteTitle(title)}${formatNote(note)}`,
+    ),
+  agreed: (title: string, terms: Terms) =>
+    toContent('agreement_changed', 'Change agreed', `${ACTOR} agreed to ${formatTerms(terms)} for ${quoteTitle(title)}`),
+  declined: (title: string, terms: Terms) =>
+    toContent(
+      'agreement_changed',
+      'Change declined',
+      `${ACTOR} declined ${formatTerms(terms)} for ${quoteTitle(title)}. The previous terms still apply`,
+    ),
+  solved: (title: string, until: Date) =>
+    toContent(
+      'solved',
+      'Problem solved',
+      `${ACTOR} marked ${quoteTitle(title)} solved. You can rate each other until ${formatDateTime(until)}`,
+    ),
+  parted: (title: string, note: string) =>
+    toContent('parted', 'You have parted ways', `${ACTOR} ended your agreement on ${quoteTitle(title)}${formatNote(note)}`),
+  partingProposed: (title: string, note: string) =>
+    toContent(
+      'agreement_changed',
+      'Parting proposed',
+      `${ACTOR} proposes to part ways on ${quoteTitle(title)}${formatNote(note)}`,
+    ),
+  partingAgreed: (title: string) =>
+    toContent('parted', 'You have parted ways', `${ACTOR} agreed to part ways on ${quoteTitle(title)}`),
+  partingDeclined: (title: string) =>
+    toContent(
+      'agreement_changed',
+      'Parting declined',
+      `${ACTOR} declined to part ways on ${quoteTitle(title)}. The agreement continues`,
+    ),
+  paid: (title: string, amount: number) =>
+    toContent(
+      'paid',
+      'Payment sent',
+      `${ACTOR} says that ${formatDollars(amount)} for ${quoteTitle(title)} is paid. Confirm it once it is there`,
+    ),
+  received: (title: string, amount: number) =>
+    toContent('paid', 'Payment received', `${ACTOR} confirmed the payment of ${formatDollars(amount)} for ${quoteTitle(title)}`),
+  unpaid: (title: string, amount: number) =>
+    toContent(
+      'paid',
+      'Have you paid?',
+      `${quoteTitle(title)} was solved a week ago. Mark it as paid once you have paid ${formatDollars(amount)}`,
+    ),
+  unreceived: (title: string, amount: number) =>
+    toContent(
+      'paid',
+      'Has the payment come?',
+      `${formatDollars(amount)} for ${quoteTitle(title)} was marked as paid a week ago. Confirm it once you have received it`,
+    ),
+  disputed: (title: string) =>
+    toContent('disputed', 'Dispute opened', `${ACTOR} asked a moderator to decide on ${quoteTitle(title)}. Please add your view`),
+  calledOff: (title: string) =>
+    toContent('disputed', 'Dispute called off', `${ACTOR} called off the dispute on ${quoteTitle(title)}`),
+  decided: (title: string, outcome: DisputeOutcome, text: string) =>
+    toContent(
+      'disputed',
+      'Dispute decided',
+      `A moderator decided on ${quoteTitle(title)}: ${OUTCOMES[outcome]}. ${stripPlaceholder(text)}`,
+    ),
+};
+
+/** Amounts are whole US dollars. */
+export const BID_TEXTS = {
+  new_bid: (amount: number, title: string) =>
+    toContent('new_bid', 'New bid', `${ACTOR} bid ${formatDollars(amount)} on ${quoteTitle(title)}`),
+  bid_accepted: (amount: number, title: string) =>
+    toContent('bid_accepted', 'Bid accepted', `${ACTOR} accepted your bid of ${formatDollars(amount)} on ${quoteTitle(title)}`),
+  bid_rejected: (_amount: number, title: string) =>
+    toContent('bid_rejected', 'Bid not chosen', `${ACTOR} chose another bid on ${quoteTitle(title)}`),
+  /** Rejected individually, while other bids are still pending. */
+  bid_declined: (amount: number, title: string) =>
+    toContent('bid_rejected', 'Bid not chosen', `${ACTOR} declined your bid of ${formatDollars(amount)} on ${quoteTitle(title)}`),
+};
+
+/** Notifications about problems (product 3.11). */
+export const PROBLEM_TEXTS = {
+  invited: (title: string) => toContent('invited', 'Invitation to bid', `${ACTOR} invites you to bid on ${quoteTitle(title)}`),
+  question: (title: string): NotificationContent => ({
+    ...toContent('question', 'New question', `${ACTOR} asked on ${quoteTitle(title)}`),
+    groupTitleSuffix: ' new questions',
+  }),
+  answer: (title: string): NotificationContent => ({
+    ...toContent('answer', 'New answer', `${ACTOR} answered on ${quoteTitle(title)}`),
+    groupTitleSuffix: ' new answers',
+  }),
+  budgetLowered: (title: string, before: number, after: number) =>
+    toContent(
+      'budget_changed',
+      'Budget lowered',
+      `${ACTOR} lowered the budget of ${quoteTitle(title)} from ${formatDollars(before)} to ${formatDollars(after)}. Your bid is unchanged`,
+    ),
+  rewritten: (title: string) =>
+    toContent(
+      'problem_changed',
+      'Problem changed',
+      `${ACTOR} changed ${quoteTitle(title)}. Compare the texts, then confirm your bid`,
+    ),
+  savedSolved: (title: string) =>
+    toContent('saved_closed', 'Saved problem solved', `${quoteTitle(title)}, which you saved, is solved`),
+  savedClosed: (title: string) =>
+    toContent('saved_closed', 'Saved problem closed', `${quoteTitle(title)}, which you saved, was closed`),
+  ratedFirst: (title: string, until: Date) =>
+    toContent(
+      'rated',
+      'You were rated',
+      `${ACTOR} rated you for ${quoteTitle(title)}. You can read it once you have rated too, or from ${formatDateTime(until)}`,
+    ),
+  ratedBoth: (title: string) =>
+    toContent('rated', 'You were rated', `${ACTOR} rated you for ${quoteTitle(title)}. Both ratings can be read now`),
+};

@@ -10,7 +10,7 @@ import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { buildForm } from '../../testing/uploads.ts';
 import { getMessage, createConversation, send } from '../../testing/chat.ts';
-import { INCOMING_MESSAGES } from './message-form.ts';
+import { INCOMING_MESSAGES } from './send-routes.ts';
 import type { ReceivedFile } from '../files/index.ts';
 import { messageFormFeature } from '../../testing/message-form-routes.ts';
 import { openConversationBetween } from '../../testing/pair.ts';

@@ -1,17 +1,17 @@
 import { CHAT, REACTIONS } from '@solvent/contracts';
-import type { Message, MessageResponse, ReactionEmoji } from '@solvent/contracts';
+import type { Message, ReactionEmoji } from '@solvent/contracts';
 import { editMessageRules } from '@solvent/contracts/rules/chat';
 import { getMessageSummary } from '@solvent/contracts/message-preview';
-import { json } from '@solvent/contracts/schemas';
+import { messageResponse } from '@solvent/contracts/schemas';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { assertNotBlocked, requireCaller } from '../accounts/index.ts';
 import { isUnread, stripPlaceholder } from '../notifications/index.ts';
-import { addMessageChanged, readMessage } from './events.ts';
-import { messageSchema } from './presenter.ts';
-import { getOtherId, readMessages } from './queries.ts';
-import type { WrittenMessage } from './queries.ts';
+import { addMessageChanged } from './events.ts';
+import { getOtherId } from './conversations.ts';
+import { readMessage, readMessages } from './messages.ts';
+import type { WrittenMessage } from './messages.ts';
 import { conversations, messageReactions, messages, notifications } from '../../schema/index.ts';
 import type { ConversationRow } from '../../schema/index.ts';
 import { ACCOUNT_DELETED } from './send-message.ts';
@@ -21,7 +21,6 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
 import { LONG_BODY_LIMITS } from '../../platform/http/request-bodies.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
 import { validateBody } from '../../platform/http/yup-validation.ts';
 
 const EDIT_WINDOW_MS = CHAT.editMinutes * 60_000;
@@ -126,7 +125,7 @@ const react = (
     return changed.length > 0;
   });
 
-const response = { 200: responseSchema<MessageResponse>(json.object({ message: messageSchema })) };
+const response = { 200: messageResponse };
 const config = { access: 'signed-in', limit: 'messageChanges' } as const;
 
 /** An unknown reaction is 404, like any unknown path. */

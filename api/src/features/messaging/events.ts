@@ -1,9 +1,6 @@
 import type { Message, Notification } from '@solvent/contracts';
-import { eq } from 'drizzle-orm';
-import { presentMessage } from './presenter.ts';
-import type { LinkTo } from './presenter.ts';
-import { readMessages, readWithParticipants } from './queries.ts';
-import { messages } from '../../schema/index.ts';
+import { readMessage } from './messages.ts';
+import type { LinkTo } from './messages.ts';
 import { isUnread, presentNotification, selectNotifications } from '../notifications/index.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
@@ -40,14 +37,6 @@ const conversationRead = defineTopic<ReadPosition & { people: string[] }>('conve
 
 export function addReadPosition(events: Events, position: ReadPosition, people: string[]): void {
   events.add(conversationRead, { ...position, people }, { ...position, people });
-}
-
-export async function readMessage(db: Executor, messageId: string, linkTo: LinkTo) {
-  const [written] = await readMessages(db, eq(messages.id, messageId));
-  if (written === undefined) return undefined;
-  const { conversationId } = written.message;
-  const found = (await readWithParticipants(db, [conversationId])).get(conversationId);
-  return found && { ...found, message: presentMessage(written, found.participants, linkTo) };
 }
 
 async function readChangedMessage(db: Executor, messageId: string, linkTo: LinkTo): Promise<ChangedMessage | undefined> {

@@ -2,7 +2,7 @@ import { CHAT } from '@solvent/contracts';
 import type { PageQuery } from '@solvent/contracts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { selectConversations } from './queries.ts';
+import { selectConversations } from './conversations.ts';
 import { messages, participants } from '../../schema/index.ts';
 import type { Db } from '../../platform/db/connect.ts';
 

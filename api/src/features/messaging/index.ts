@@ -2,7 +2,7 @@ import { chatFeature } from './routes.ts';
 import type { FeatureRoutes } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 
-export { findMessageAccess } from './conversation-files.ts';
+export { findMessageAccess } from './messages.ts';
 export { createParticipantFinder, createPeerFinder, openConversation, REPLY_MINUTES } from './service.ts';
 export { accountDeletion, exporter } from './account-data.ts';
 

@@ -1,61 +1,50 @@
 import multipart from '@fastify/multipart';
 import type {
   Conversation,
-  ConversationResponse,
+  ConversationFilesResponse,
   ConversationsResponse,
-  MessageResponse,
   MessagesResponse,
   PageQuery,
   Paging,
-  MarkReadResponse,
 } from '@solvent/contracts';
 import {
+  conversationFilesRules,
   conversationsQueryRules,
-  messageRules,
   messagesQueryRules,
   openConversationRules,
   readConversationRules,
 } from '@solvent/contracts/rules/chat';
-import { json, pagingSchema } from '@solvent/contracts/schemas';
-import { and, between, eq } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  conversationFilesResponse,
+  conversationResponse,
+  conversationsResponse,
+  markReadResponse,
+  messagesResponse,
+} from '@solvent/contracts/schemas';
+import { and, asc, between, desc, eq } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { requireCaller } from '../accounts/index.ts';
-import { createFileLinks, deleteAbandonedUploads, receiveForm } from '../files/index.ts';
+import { createFileLinks, deleteAbandonedUploads } from '../files/index.ts';
 import type { Deps } from './deps.ts';
 import type { App, Feature } from '../../platform/http/app.ts';
-import { messages } from '../../schema/index.ts';
+import { files, messageFiles, messages } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import { changeMessageRoutes } from './change-message.ts';
-import { conversationFilesRoute } from './conversation-files.ts';
+import { findConversation, listConversations, presentConversations } from './conversations.ts';
 import { registerMessageSubscribers } from './events.ts';
-import { INCOMING_MESSAGES, messageForm } from './message-form.ts';
-import { conversationSchema, messageSchema, presentConversations, presentMessage } from './presenter.ts';
-import type { LinkTo } from './presenter.ts';
-import { findConversation, listConversations, readChanged, readMessages, readOwnConversation } from './queries.ts';
-import type { WrittenMessage } from './queries.ts';
-import { markConversationRead } from './mark-read.ts';
+import { presentFile, presentMessage, presentSender, readChanged, readMessages, readOwnConversation } from './messages.ts';
+import type { LinkTo, WrittenMessage } from './messages.ts';
 import { searchRoute } from './search.ts';
-import { sendMessage } from './send-message.ts';
-import type { SendDeps, SentMessage } from './send-message.ts';
-import { openOrFind } from './service.ts';
+import { handleSocketMessages, INCOMING_MESSAGES, sendRoute } from './send-routes.ts';
+import { markConversationRead, openOrFind } from './service.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
-import { LONG_BODY_LIMITS, isMultipart, jsonOrMultipart } from '../../platform/http/request-bodies.ts';
-import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { validateBody, validateForm } from '../../platform/http/yup-validation.ts';
 import { SEARCH_LIMIT } from '../../platform/limits/register-limits.ts';
 
 const tags = ['chat'];
 const access = 'signed-in' as const;
-const conversationResponse = responseSchema<ConversationResponse>(json.object({ conversation: conversationSchema }));
-const conversationsResponse = responseSchema<ConversationsResponse>(
-  json.object({ conversations: json.list(conversationSchema), unreadCount: json.integer, ...pagingSchema }),
-);
-const markReadResponse = responseSchema<MarkReadResponse>(json.object({ readSeq: json.integer, unreadCount: json.integer }));
 
 async function list(deps: Deps, viewer: UserRow, search: string | undefined, paging: PageQuery): Promise<ConversationsResponse> {
   const { db, realtime } = deps;
@@ -114,10 +103,6 @@ function conversationRoutes(app: App, deps: Deps): void {
   oneRoutes(app, deps);
 }
 
-const messagesResponse = responseSchema<MessagesResponse>(
-  json.object({ messages: json.list(messageSchema), lastSeq: json.integer, revision: json.integer, ...pagingSchema }),
-);
-
 type MessagesQuery = InferType<typeof messagesQueryRules>;
 
 /** Inclusive range of `seq`, empty if `last` is less than `first`. */
@@ -173,62 +158,49 @@ function messagesRoute(app: App, { db }: { db: Db }, linkTo: LinkTo): void {
   );
 }
 
-const messageResponse = responseSchema<MessageResponse>(json.object({ message: messageSchema }));
-
-function getSender(request: FastifyRequest) {
-  const { user, sessionId } = requireCaller(request);
-  return { userId: user.id, sessionId };
+interface FilesQuery extends PageQuery {
+  conversationId: string;
+  viewerId: string;
 }
 
-async function sendText(deps: SendDeps, request: FastifyRequest): Promise<SentMessage> {
-  const fields = validateBody(messageRules, request.body);
-  return sendMessage(deps, { sender: getSender(request), ...fields, files: [] });
+async function listFiles(db: Db, linkTo: LinkTo, query: FilesQuery): Promise<ConversationFilesResponse> {
+  const { conversationId, viewerId, page, limit } = query;
+  const { conversation, participants: members } = await readOwnConversation(db, conversationId, viewerId);
+  const isInConversation = eq(messageFiles.conversationId, conversation.id);
+  const rows = await db
+    .select({
+      file: files,
+      message: { id: messages.id, seq: messages.seq, senderId: messages.senderId, createdAt: messages.createdAt },
+    })
+    .from(messageFiles)
+    .innerJoin(messages, eq(messages.id, messageFiles.messageId))
+    .innerJoin(files, eq(files.id, messageFiles.fileId))
+    .where(isInConversation)
+    .orderBy(desc(messageFiles.seq), asc(messageFiles.position))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const total = await db.$count(messageFiles, isInConversation);
+  return {
+    files: rows.map(({ file, message: { id, seq, senderId, createdAt } }) => ({
+      ...presentFile(file, linkTo),
+      message: { _id: id, seq, sender: presentSender(members, senderId) },
+      createdAt: createdAt.toISOString(),
+    })),
+    ...buildPaging(query, total),
+  };
 }
 
-async function sendForm(deps: SendDeps, request: FastifyRequest, reply: FastifyReply): Promise<SentMessage> {
-  const sender = getSender(request);
-  return receiveForm(deps, request, reply, messageForm(deps, sender.userId), async ({ texts, files: { files }, discard }) => {
-    const fields = validateForm(messageRules, texts, { fileCount: files.length });
-    const sent = await sendMessage(deps, { sender, ...fields, files });
-    if (!sent.isNew) await discard();
-    return sent;
-  });
-}
-
-/** POST /chat/messages as a form, or as JSON without files: 201 for a new message, 200 for a repeated one. */
-function sendRoute(app: App, deps: SendDeps): void {
+/** GET /chat/conversations/:id/files, newest first. */
+function conversationFilesRoute(app: App, { db }: { db: Db }, linkTo: LinkTo): void {
   const schema = {
     tags: ['chat'],
-    consumes: ['application/json', 'multipart/form-data'],
-    response: { 200: messageResponse, 201: messageResponse },
+    params: idParams,
+    querystring: conversationFilesRules,
+    response: { 200: conversationFilesResponse },
   };
-  app.post(
-    '/chat/messages',
-    {
-      config: { access: 'signed-in', limit: 'messages' },
-      bodyLimit: LONG_BODY_LIMITS.message,
-      preParsing: jsonOrMultipart('message'),
-      schema,
-    },
-    async (request, reply) => {
-      const send = isMultipart(request) ? sendForm : sendText;
-      const { message, isNew } = await send(deps, request, reply);
-      reply.code(isNew ? 201 : 200);
-      return { message };
-    },
+  app.get('/chat/conversations/:id/files', { config: { access: 'signed-in' }, schema }, (request) =>
+    listFiles(db, linkTo, { ...request.query, conversationId: request.params.id, viewerId: requireCaller(request).user.id }),
   );
-}
-
-/** A rejected socket message is not acknowledged. The client repeats it as a request, which gets the reason. */
-function handleSocketMessages(deps: SendDeps): void {
-  deps.realtime.onMessage(async ({ userId, sessionId, ip }, payload) => {
-    // The same limiter as for requests that write (request-concurrency.ts).
-    const release = await deps.limiters.requests.acquire(getNetwork(ip, WIDEST_PREFIX_BITS));
-    await deps.limits.consume('messages', { ip, account: userId }).finally(release);
-    const fields = validateBody(messageRules, payload);
-    const { message } = await sendMessage(deps, { sender: { userId, sessionId }, ...fields, files: [] });
-    return message;
-  });
 }
 
 export const chatFeature: Feature<Deps> = async (app, deps) => {

@@ -2,20 +2,20 @@ import type { FoundMessage, SearchMessagesResponse, TextRange } from '@solvent/c
 import { summarize } from '@solvent/contracts/rules';
 import { searchMessagesRules } from '@solvent/contracts/rules/chat';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
-import { json, pagingSchema } from '@solvent/contracts/schemas';
+import { getSearchTerms, isUnspaced } from '@solvent/contracts/search';
+import { foundMessagesResponse } from '@solvent/contracts/schemas';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
-import { personSchema, presentPerson, requireCaller } from '../accounts/index.ts';
+import { presentPerson, requireCaller } from '../accounts/index.ts';
 import { conversations, messages, participants, problems, users } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import { findMessages } from './find-messages.ts';
-import { cutSnippet, mergeRanges, findTermRanges } from './highlights.ts';
-import { readOwnConversation } from './queries.ts';
+import { readOwnConversation } from './messages.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { buildTsQuery, getIncludedPhrases } from '../../platform/db/full-text-search.ts';
+import type { Phrase } from '../../platform/db/full-text-search.ts';
 import type { App } from '../../platform/http/app.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 
 type Query = InferType<typeof searchMessagesRules>;
@@ -44,6 +44,65 @@ function readFound(db: Db, viewerId: string, ids: string[]) {
 }
 
 type FoundRow = Awaited<ReturnType<typeof readFound>>[number];
+
+/** Punctuation around a word. A dot, `+` or `#` may belong to it. */
+const EDGES = /^[("'[*_`]+|["'`,;:!?)\]*_]+$|\.$/g;
+const PLAIN = /^[A-Za-z0-9]+$/;
+
+function hasPhrase(terms: readonly string[], { phrase, isUnfinished = false }: Phrase): boolean {
+  const last = phrase.length - 1;
+  return terms.some((_term, from) =>
+    phrase.every((wanted, index) => {
+      const term = terms[from + index];
+      return term === wanted || (isUnfinished && index === last && term?.startsWith(wanted) === true);
+    }),
+  );
+}
+
+/** Restores text from its overlapping pairs of characters. */
+const joinPairs = ([first = '', ...rest]: readonly string[]) => first + rest.map((pair) => Array.from(pair).at(-1)).join('');
+
+function findUnspacedRanges(text: string, { phrase }: Phrase): TextRange[] {
+  if (!phrase.every((term) => isUnspaced(term))) return [];
+  const typed = joinPairs(phrase);
+  const ranges: TextRange[] = [];
+  for (let at = text.indexOf(typed); at !== -1; at = text.indexOf(typed, at + typed.length)) ranges.push([at, at + typed.length]);
+  return ranges;
+}
+
+/** Finds matches in words other than plain English, which PostgreSQL's headlines do not mark. */
+function findTermRanges(text: string, phrases: readonly Phrase[]): TextRange[] {
+  const ranges = phrases.flatMap((phrase) => findUnspacedRanges(text, phrase));
+  for (const { 0: chunk, index } of text.matchAll(/\S+/g)) {
+    const word = chunk.replaceAll(EDGES, '');
+    if (word === '' || PLAIN.test(word)) continue;
+    const terms = getSearchTerms(word);
+    if (terms.some((term) => isUnspaced(term)) || !phrases.some((phrase) => hasPhrase(terms, phrase))) continue;
+    const from = index + chunk.indexOf(word);
+    ranges.push([from, from + word.length]);
+  }
+  return ranges;
+}
+
+function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
+  const joined: TextRange[] = [];
+  for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
+    const last = joined.at(-1);
+    if (last !== undefined && from <= last[1]) joined[joined.length - 1] = [last[0], Math.max(last[1], to)];
+    else joined.push([from, to]);
+  }
+  return joined;
+}
+
+const CONTEXT_LENGTH = 80;
+
+/** Cuts the text around a range, at spaces where there are any. */
+function cutSnippet(text: string, [from, to]: TextRange): string {
+  const start = from <= CONTEXT_LENGTH ? 0 : text.indexOf(' ', from - CONTEXT_LENGTH) + 1 || from - CONTEXT_LENGTH;
+  const space = text.lastIndexOf(' ', to + CONTEXT_LENGTH);
+  const end = to + CONTEXT_LENGTH >= text.length ? text.length : space > to ? space : to + CONTEXT_LENGTH;
+  return text.slice(Math.min(start, from), Math.max(end, to));
+}
 
 /** Private-use characters that mark matches in headlines. {@link toPlainText} removes them from messages. */
 const [START, STOP] = ['\uE000', '\uE001'];
@@ -125,26 +184,9 @@ async function searchMessages(db: Db, viewer: UserRow, query: Query): Promise<Se
   };
 }
 
-const foundSchema = json.object({
-  _id: json.id,
-  seq: json.integer,
-  sender: personSchema,
-  createdAt: json.time,
-  conversation: json.object({
-    _id: json.id,
-    with: personSchema,
-    problem: json.orNull(json.object({ _id: json.id, title: json.text })),
-  }),
-  snippet: json.object({ text: json.text, ranges: json.list(json.range) }),
-});
-
-const searchResponse = responseSchema<SearchMessagesResponse>(
-  json.object({ messages: json.list(foundSchema), total: json.integer, ...pagingSchema }),
-);
-
 /** GET /chat/search: messages of the caller's conversations, newest first. */
 export function searchRoute(app: App, { db }: { db: Db }): void {
-  const schema = { tags: ['chat'], querystring: searchMessagesRules, response: { 200: searchResponse } };
+  const schema = { tags: ['chat'], querystring: searchMessagesRules, response: { 200: foundMessagesResponse } };
   app.get('/chat/search', { config: { access: 'signed-in', limit: 'search' }, schema }, (request) =>
     searchMessages(db, requireCaller(request).user, request.query),
   );

@@ -1,8 +1,8 @@
 import type { Message, SendMessageBody } from '@solvent/contracts';
 import { getMessageSummary } from '@solvent/contracts/message-preview';
-import { DrizzleQueryError, and, eq } from 'drizzle-orm';
+import { DrizzleQueryError, and, eq, sql } from 'drizzle-orm';
 import type { Deps } from './deps.ts';
-import { assertNotBlocked, hasBlockBetweenSql } from '../accounts/index.ts';
+import { assertNotBlocked, hasBlockBetween } from '../accounts/index.ts';
 import type { ReceivedFile } from '../files/index.ts';
 import {
   buildGroupKey,
@@ -11,19 +11,19 @@ import {
   presentNotification,
   pushed,
   stripPlaceholder,
-  UPSERT_NOTIFICATION,
+  upsertNotifications,
 } from '../notifications/index.ts';
 import { messageStored } from './events.ts';
-import { presentMessage } from './presenter.ts';
-import type { LinkTo } from './presenter.ts';
-import { getOtherId, readMessages, readOwnConversation, readWithParticipants } from './queries.ts';
-import type { ParticipantRow, QuotedRow, WrittenMessage } from './queries.ts';
-import { messages } from '../../schema/index.ts';
+import { getOtherId } from './conversations.ts';
+import { presentMessage, readMessages, readOwnConversation, readWithParticipants } from './messages.ts';
+import type { LinkTo, ParticipantRow, QuotedRow, WrittenMessage } from './messages.ts';
+import { conversations, messages } from '../../schema/index.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
-import { runPrepared } from '../../platform/db/prepared.ts';
+import { prepareSql } from '../../platform/db/prepared.ts';
 import { AppError, notFound, unauthenticated } from '../../platform/errors/app-error.ts';
 import { errorCode } from '../../platform/errors/error-code.ts';
+import { insertEvents } from '../../platform/outbox/outbox.ts';
 import { currentTraceparent } from '../../platform/tracing/tracing.ts';
 
 export interface SendDeps extends Deps {
@@ -34,60 +34,6 @@ interface NewMessage extends SendMessageBody {
   sender: { userId: string; sessionId: string };
   files: ReceivedFile[];
 }
-
-/**
- * Stores a message and everything that belongs to it in one statement (decision 0035). It updates the conversation first and reads the
- * clock under that row lock, so concurrent messages have one order. An ended session, a deleted account, a block or a quote from another
- * conversation stores nothing. A duplicate `clientId` violates a unique index.
- */
-const STORE_MESSAGE = {
-  name: 'store-message',
-  text: `
-WITH sender AS (
-  SELECT users.id, name, image FROM sessions JOIN users ON users.id = user_id
-  WHERE sessions.id = $14::uuid AND user_id = $2::uuid AND expires_at > now() AND deleted_at IS NULL
-), quoted AS (
-  SELECT messages.id, seq, sender_id AS "senderId", content, name, image,
-    (SELECT count(*)::int FROM message_files WHERE message_id = messages.id) AS "fileCount"
-  FROM messages JOIN users ON users.id = sender_id
-  WHERE messages.id = $15::uuid AND conversation_id = $1::uuid
-), conversation AS (
-  UPDATE conversations SET last_seq = last_seq + 1, updated_at = clock_timestamp()
-  WHERE id = $1::uuid AND (SELECT id FROM sender) IN (first_id, second_id) AND NOT ended
-    AND NOT ${hasBlockBetweenSql('first_id', 'second_id')}
-    AND ($15::uuid IS NULL OR EXISTS (SELECT FROM quoted))
-  RETURNING id, problem_id, last_seq, updated_at, CASE first_id WHEN $2::uuid THEN second_id ELSE first_id END AS other_id
-), message AS (
-  INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, reply_to_id, created_at)
-  SELECT $3::uuid, id, last_seq, $2::uuid, $4::uuid, $5::text, $15::uuid, updated_at FROM conversation
-), received AS (
-  SELECT received.*, updated_at, conversation.id AS conversation_id, last_seq FROM conversation, jsonb_to_recordset($6::jsonb) AS received (
-    id uuid, "position" integer, name text, "mimeType" text, size integer, sha256 text, "storageKey" text, width integer, height integer
-  )
-), file AS (
-  INSERT INTO files (id, owner_id, name, mime_type, size, sha256, storage_key, width, height, purpose, visibility, created_at)
-  SELECT id, $2::uuid, name, "mimeType", size, sha256, "storageKey", width, height, 'message', 'private', updated_at FROM received
-), attached AS (
-  INSERT INTO message_files (message_id, file_id, "position", conversation_id, seq)
-  SELECT $3::uuid, id, "position", conversation_id, last_seq FROM received
-), new_notifications AS (
-  SELECT $7::uuid AS id, other_id AS user_id, $2::uuid AS actor_id, 'new_message' AS type, $8::text AS title, $9::text AS message, problem_id,
-    id AS conversation_id, NULL::uuid AS module_id, $16::text AS shared_by, updated_at AS created_at, $10::text AS group_title_suffix
-  FROM conversation
-), notification AS (${UPSERT_NOTIFICATION}
-), event AS (
-  INSERT INTO outbox (id, topic, payload, due_at, trace)
-  SELECT $11::uuid, '${messageStored.name}', jsonb_build_object('messageId', $3::uuid), clock_timestamp() + interval '${messageStored.leaseMs} ms', $17::text
-  FROM conversation
-), push AS (
-  INSERT INTO outbox (id, topic, payload, due_at, trace)
-  SELECT $12::uuid, '${pushed.name}', jsonb_build_object('id', notification.id), clock_timestamp() + interval '${pushed.leaseMs} ms', $17::text
-  FROM notification WHERE $13::boolean
-)
-SELECT conversation.id AS "conversationId", problem_id AS "problemId", last_seq AS seq, updated_at AS "createdAt",
-  other_id AS "otherId", notification.id AS "notificationId", title, sender.name, sender.image, to_jsonb(quoted) AS quoted
-FROM conversation CROSS JOIN notification CROSS JOIN sender LEFT JOIN quoted ON true`,
-};
 
 interface StoredRow {
   conversationId: string;
@@ -101,6 +47,87 @@ interface StoredRow {
   image: string | null;
   quoted: (QuotedRow & Pick<ParticipantRow, 'name' | 'image'>) | null;
 }
+
+type StoreValues = Record<'conversationId' | 'senderId' | 'sessionId' | 'id' | 'clientId' | 'content' | 'files', string> &
+  Record<'notificationId' | 'summary' | 'groupKey' | 'eventId' | 'pushId', string> & {
+    replyTo: string | null;
+    hasPush: boolean;
+    trace: string | null;
+  };
+
+const given = (name: keyof StoreValues) => sql.placeholder(name);
+
+/**
+ * Stores a message and everything that belongs to it in one statement (decision 0035). It updates the conversation first and reads the
+ * clock under that row lock, so concurrent messages have one order. An ended session, a deleted account, a block or a quote from another
+ * conversation stores nothing. A duplicate `clientId` violates a unique index.
+ */
+const storeStatement = prepareSql<StoredRow>(
+  'store-message',
+  sql`
+WITH sender AS (
+  SELECT users.id, name, image FROM sessions JOIN users ON users.id = user_id
+  WHERE sessions.id = ${given('sessionId')}::uuid AND user_id = ${given('senderId')}::uuid AND expires_at > now() AND deleted_at IS NULL
+), quoted AS (
+  SELECT messages.id, seq, sender_id AS "senderId", content, name, image,
+    (SELECT count(*)::int FROM message_files WHERE message_id = messages.id) AS "fileCount"
+  FROM messages JOIN users ON users.id = sender_id
+  WHERE messages.id = ${given('replyTo')}::uuid AND conversation_id = ${given('conversationId')}::uuid
+), conversation AS (
+  UPDATE conversations SET last_seq = last_seq + 1, updated_at = clock_timestamp()
+  WHERE id = ${given('conversationId')}::uuid AND (SELECT id FROM sender) IN (first_id, second_id) AND NOT ended
+    AND NOT ${hasBlockBetween(conversations.firstId, conversations.secondId)}
+    AND (${given('replyTo')}::uuid IS NULL OR EXISTS (SELECT FROM quoted))
+  RETURNING id, problem_id, last_seq, updated_at, CASE first_id WHEN ${given('senderId')}::uuid THEN second_id ELSE first_id END AS other_id
+), message AS (
+  INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, reply_to_id, created_at)
+  SELECT ${given('id')}::uuid, id, last_seq, ${given('senderId')}::uuid, ${given('clientId')}::uuid, ${given('content')}::text,
+    ${given('replyTo')}::uuid, updated_at
+  FROM conversation
+), received AS (
+  SELECT received.*, updated_at, conversation.id AS conversation_id, last_seq
+  FROM conversation, jsonb_to_recordset(${given('files')}::jsonb) AS received (
+    id uuid, "position" integer, name text, "mimeType" text, size integer, sha256 text, "storageKey" text, width integer, height integer
+  )
+), file AS (
+  INSERT INTO files (id, owner_id, name, mime_type, size, sha256, storage_key, width, height, purpose, visibility, created_at)
+  SELECT id, ${given('senderId')}::uuid, name, "mimeType", size, sha256, "storageKey", width, height, 'message', 'private', updated_at
+  FROM received
+), attached AS (
+  INSERT INTO message_files (message_id, file_id, "position", conversation_id, seq)
+  SELECT ${given('id')}::uuid, id, "position", conversation_id, last_seq FROM received
+), notification AS (${upsertNotifications({
+    id: given('notificationId'),
+    userId: sql`other_id`,
+    actorId: given('senderId'),
+    type: 'new_message',
+    title: messagesTitle(1),
+    message: given('summary'),
+    problemId: sql`problem_id`,
+    conversationId: sql`conversation.id`,
+    moduleId: null,
+    groupKey: given('groupKey'),
+    groupTitleSuffix: MESSAGES_TITLE_SUFFIX,
+    createdAt: sql`updated_at`,
+    from: sql`conversation`,
+  })}
+), event AS (${insertEvents(messageStored, {
+    id: given('eventId'),
+    key: { messageId: sql`${given('id')}::uuid` },
+    trace: given('trace'),
+    from: sql`conversation`,
+  })}
+), push AS (${insertEvents(pushed, {
+    id: given('pushId'),
+    key: { id: sql`notification.id` },
+    trace: given('trace'),
+    from: sql`notification WHERE ${given('hasPush')}::boolean`,
+  })}
+)
+SELECT conversation.id AS "conversationId", problem_id AS "problemId", last_seq AS seq, updated_at AS "createdAt",
+  other_id AS "otherId", notification.id AS "notificationId", title, sender.name, sender.image, to_jsonb(quoted) AS quoted
+FROM conversation CROSS JOIN notification CROSS JOIN sender LEFT JOIN quoted ON true`,
+);
 
 const prepareMessage = ({ content, files }: NewMessage) => ({
   id: newId(),
@@ -122,27 +149,26 @@ async function storeMessage(
   sent: NewMessage,
   { id, eventId, pushId, files, text }: PreparedMessage,
 ): Promise<StoredRow | undefined> {
-  const values = [
-    sent.conversationId,
-    sent.sender.userId,
+  const { conversationId, sender, clientId, content, replyTo = null } = sent;
+  const values: StoreValues = {
     id,
-    sent.clientId,
-    sent.content,
-    JSON.stringify(files),
-    newId(),
-    messagesTitle(1),
-    text,
-    MESSAGES_TITLE_SUFFIX,
+    conversationId,
+    senderId: sender.userId,
+    sessionId: sender.sessionId,
+    clientId,
+    content,
+    replyTo,
+    files: JSON.stringify(files),
     eventId,
     pushId,
-    outbox.delivers(pushed),
-    sent.sender.sessionId,
-    sent.replyTo ?? null,
-    buildGroupKey({ type: 'new_message', conversationId: sent.conversationId }),
-    currentTraceparent() ?? null,
-  ];
+    notificationId: newId(),
+    summary: text,
+    groupKey: buildGroupKey({ type: 'new_message', conversationId }),
+    hasPush: outbox.delivers(pushed),
+    trace: currentTraceparent() ?? null,
+  };
   try {
-    return (await runPrepared<StoredRow>(db, STORE_MESSAGE, values))[0];
+    return (await storeStatement(db, values))[0];
   } catch (error) {
     if (isDuplicate(error)) return undefined;
     throw error;

@@ -1,14 +1,17 @@
-import type { OpenConversationBody } from '@solvent/contracts';
-import { and, desc, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
+import type { MarkReadResponse, OpenConversationBody } from '@solvent/contracts';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import { assertNotBlocked, hasBlockBetween } from '../accounts/index.ts';
-import { bids, conversations, modules, participants, problems, users } from '../../schema/index.ts';
+import { bids, conversations, messages, modules, notifications, participants, problems, users } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
-import { getOtherId, selectConversations } from './queries.ts';
-import { isShared, showsPresence } from './visibility.ts';
+import { getOtherId, isShared, selectConversations, showsPresence } from './conversations.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
 import type { FindPeers } from '../../platform/realtime/presence.ts';
 import type { FindOtherParticipant } from '../../platform/realtime/page-events.ts';
+import type { Deps } from './deps.ts';
+import { addReadPosition } from './events.ts';
+import { addRead } from '../notifications/index.ts';
+import type { Events } from '../../platform/outbox/outbox.ts';
 
 interface NewConversation {
   problemId: string | null;
@@ -120,6 +123,84 @@ async function openOrFindIn(tx: Tx, callerId: string, { userId, problemId: reque
 /** Finds the caller's conversation with another person, even if they could no longer open it, or opens one. */
 export const openOrFind = (db: Db, callerId: string, body: OpenConversationBody): Promise<Opened> =>
   db.transaction((tx) => openOrFindIn(tx, callerId, body));
+
+interface ReadRequest {
+  conversationId: string;
+  readerId: string;
+  seq: number | undefined;
+}
+
+/** No message can be stored until the transaction ends. */
+async function lockConversation(tx: Tx, { conversationId, readerId }: ReadRequest) {
+  const [locked] = await tx
+    .select({
+      id: conversations.id,
+      firstId: conversations.firstId,
+      secondId: conversations.secondId,
+      lastSeq: conversations.lastSeq,
+      isBlocked: hasBlockBetween(conversations.firstId, conversations.secondId),
+    })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+    .for('share');
+  if (locked === undefined || (locked.firstId !== readerId && locked.secondId !== readerId)) throw notFound('This conversation');
+  return locked;
+}
+
+const isReader = ({ readerId }: ReadRequest, id: string) =>
+  and(eq(participants.conversationId, id), eq(participants.userId, readerId));
+
+async function advanceReadSeq(
+  tx: Tx,
+  request: ReadRequest,
+  id: string,
+  seq: number,
+): Promise<{ readSeq: number; moved: boolean }> {
+  const moved = await tx
+    .update(participants)
+    .set({ readSeq: seq })
+    .where(and(isReader(request, id), lt(participants.readSeq, seq)))
+    .returning({ readSeq: participants.readSeq });
+  if (moved.length > 0) return { readSeq: seq, moved: true };
+  const [participant] = await tx.select({ readSeq: participants.readSeq }).from(participants).where(isReader(request, id));
+  return { readSeq: participant?.readSeq ?? 0, moved: false };
+}
+
+async function countUnread(tx: Tx, { readerId }: ReadRequest, id: string, readSeq: number): Promise<number> {
+  const [found] = await tx
+    .select({ count: count() })
+    .from(messages)
+    .where(and(eq(messages.conversationId, id), gt(messages.seq, readSeq), ne(messages.senderId, readerId)));
+  return found?.count ?? 0;
+}
+
+async function markNotificationsRead(tx: Tx, events: Events, { readerId }: ReadRequest, id: string): Promise<void> {
+  const unread = and(
+    eq(notifications.userId, readerId),
+    eq(notifications.conversationId, id),
+    eq(notifications.read, false),
+    inArray(notifications.type, ['new_message', 'message_received']),
+  );
+  const read = await tx.update(notifications).set({ read: true }).where(unread).returning({ id: notifications.id });
+  await addRead(tx, events, readerId, read);
+}
+
+async function readIn(tx: Tx, events: Events, request: ReadRequest): Promise<MarkReadResponse> {
+  const { id, firstId, secondId, lastSeq, isBlocked } = await lockConversation(tx, request);
+  const { readSeq, moved } = await advanceReadSeq(tx, request, id, Math.min(request.seq ?? lastSeq, lastSeq));
+  const unreadCount = await countUnread(tx, request, id, readSeq);
+  const people = isBlocked ? [request.readerId] : [firstId, secondId];
+  if (moved) addReadPosition(events, { conversationId: id, userId: request.readerId, seq: readSeq }, people);
+  if (unreadCount === 0) await markNotificationsRead(tx, events, request, id);
+  return { readSeq, unreadCount };
+}
+
+/**
+ * Advances the reader's position, by default to the latest message. Both participants see it, or only the reader during a block. The
+ * conversation's notification is read once nothing is unread.
+ */
+export const markConversationRead = ({ transact }: Deps, request: ReadRequest): Promise<MarkReadResponse> =>
+  transact((tx, events) => readIn(tx, events, request));
 
 /** Concurrent senders wait for the row locks, then see `ended`. Lock problems first (`PROBLEM_LOCK`). */
 export async function endConversations(tx: Tx, personId: string): Promise<void> {

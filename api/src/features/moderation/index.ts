@@ -1,4 +1,3 @@
-export { takenDownField } from '@solvent/contracts/schemas';
 export {
   contentModerated,
   hasTakeDown,

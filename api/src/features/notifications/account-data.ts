@@ -1,8 +1,8 @@
+import { notificationSchema } from '@solvent/contracts/schemas';
 import { desc, eq, inArray } from 'drizzle-orm';
-import { defineExporter } from '../accounts/index.ts';
-import type { AccountDeletionHook } from '../accounts/index.ts';
+import type { AccountDeletionHook, Exporter } from '../accounts/index.ts';
 import { notifications } from '../../schema/index.ts';
-import { notificationSchema, presentNotification, selectNotifications } from './service.ts';
+import { presentNotification, selectNotifications } from './service.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 
 const PAGE_SIZE = 1000;
@@ -28,7 +28,7 @@ export async function* readNotifications(db: Db, ids: string[], pageSize = PAGE_
   }
 }
 
-export const exporter = defineExporter({
+export const exporter: Exporter = {
   fields: {},
   collect: async () => ({}),
   list: {
@@ -39,7 +39,7 @@ export const exporter = defineExporter({
       return (db) => readNotifications(db, ids);
     },
   },
-});
+};
 
 export const accountDeletion: AccountDeletionHook = {
   async erase(tx, { id }) {

@@ -19,7 +19,7 @@ export {
   registerNotificationSubscribers,
   selectNotifications,
   stripPlaceholder,
-  UPSERT_NOTIFICATION,
+  upsertNotifications,
 } from './service.ts';
 export { accountDeletion, exporter } from './account-data.ts';
 

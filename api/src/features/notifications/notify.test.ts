@@ -6,7 +6,7 @@ import { getField } from '../../testing/get-field.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { notifications, users } from '../../schema/index.ts';
-import { ACTOR_PLACEHOLDER, notify, quoteTitle, buildGroupKey } from './service.ts';
+import { ACTOR_PLACEHOLDER, notify, quoteTitle, buildGroupKey, upsertNotifications } from './service.ts';
 import { createConversation, send } from '../../testing/chat.ts';
 import { migrationStatement } from '../../testing/migrations.ts';
 import { buildModule } from '../../testing/modules.ts';
@@ -37,6 +37,45 @@ describe('a title in a sentence', () => {
     ['"', `"'"`],
   ])('has one pair of quotes: %s', (title, sentence) => {
     expect(quoteTitle(title)).toBe(sentence);
+  });
+});
+
+describe('upsertNotifications', () => {
+  const upsert = async (userIds: string[], groupKey: string | null) => {
+    const { rows } = await test.db.execute(
+      upsertNotifications({
+        id: sql`gen_random_uuid()`,
+        userId: sql`recipient.id`,
+        type: 'new_bid',
+        title: 'New bid',
+        message: 'Hello',
+        actorId: null,
+        problemId: null,
+        conversationId: null,
+        moduleId: null,
+        groupKey,
+        groupTitleSuffix: ' new bids',
+        createdAt: sql`now()`,
+        from: sql`unnest(${sql.param(userIds)}::uuid[]) AS recipient (id)`,
+      }),
+    );
+    return rows;
+  };
+
+  it('stores one notification for each row, and counts in an unread one of the group', async () => {
+    const [one, other] = [await test.user(), await test.user()];
+    const [first] = await upsert([one.id], 'group');
+    expect(first).toEqual({ id: expect.any(String), user_id: one.id, title: 'New bid' });
+    const second = await upsert([one.id, other.id], 'group');
+    expect(second).toHaveLength(2);
+    expect(second).toContainEqual({ ...first, title: '2 new bids' });
+    expect(second).toContainEqual({ id: expect.any(String), user_id: other.id, title: 'New bid' });
+  });
+
+  it('without a group key always stores another one', async () => {
+    const user = await test.user();
+    const stored = [...(await upsert([user.id], null)), ...(await upsert([user.id], null))];
+    expect(stored.map((row) => row['title'])).toEqual(['New bid', 'New bid']);
   });
 });
 

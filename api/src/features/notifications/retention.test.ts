@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { notifications } from '../../schema/index.ts';
-import { deleteOldNotifications } from './retention.ts';
+import { deleteOldNotifications } from './service.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';

@@ -1,17 +1,16 @@
-import type { Notification, NotificationsResponse, PageQuery } from '@solvent/contracts';
+import type { PageQuery } from '@solvent/contracts';
 import { pageQueryRules } from '@solvent/contracts/rules/paging';
-import { doneResponse, json, pagingSchema } from '@solvent/contracts/schemas';
+import { doneResponse, notificationResponse, notificationsResponse } from '@solvent/contracts/schemas';
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import { requireCaller } from '../accounts/index.ts';
 import type { Deps } from './deps.ts';
 import type { App, Feature } from '../../platform/http/app.ts';
 import { notifications, users } from '../../schema/index.ts';
-import { deleteOldNotifications } from './retention.ts';
 import {
   addAllRead,
   addRead,
   countUnread,
-  notificationSchema,
+  deleteOldNotifications,
   presentNotification,
   isActor,
   selectNotifications,
@@ -20,7 +19,6 @@ import type { NotificationWithActor } from './service.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
@@ -72,12 +70,6 @@ async function clearNotifications(tx: Tx, events: Events, userId: string): Promi
   await tx.delete(notifications).where(eq(notifications.userId, userId));
   await addAllRead(tx, events, userId);
 }
-
-const notificationsResponse = responseSchema<NotificationsResponse>(
-  json.object({ notifications: json.list(notificationSchema), unreadCount: json.integer, ...pagingSchema }),
-);
-
-const notificationResponse = responseSchema<{ notification: Notification }>(json.object({ notification: notificationSchema }));
 
 const access = 'signed-in';
 const config = { access, limit: 'reading' } as const;

@@ -1,14 +1,14 @@
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Notification, NotificationType } from '@solvent/contracts';
-import { json } from '@solvent/contracts/schemas';
-import type { JsonSchema } from '@solvent/contracts/schemas';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { notifications, users } from '../../schema/index.ts';
 import type { NotificationRow, UserRow } from '../../schema/index.ts';
-import { isNotified, personSchema } from '../accounts/index.ts';
+import { isNotified } from '../accounts/index.ts';
 import type { Pusher } from './push.ts';
-import type { Executor, Tx } from '../../platform/db/connect.ts';
+import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -63,17 +63,6 @@ export function presentNotification({ notification, actorName, actorImage }: Not
     },
   };
 }
-
-export const notificationSchema: JsonSchema<Notification> = json.object({
-  _id: json.id,
-  type: json.text,
-  title: json.text,
-  message: json.text,
-  read: json.boolean,
-  createdAt: json.time,
-  actor: json.orNull(personSchema),
-  data: json.object({}, { problemId: json.id, conversationId: json.id, moduleId: json.id }),
-});
 
 /** Selects rows for {@link presentNotification}. Add conditions and an order. */
 export const selectNotifications = (db: Executor) =>
@@ -136,17 +125,37 @@ export const buildGroupKey = ({ type, conversationId, moduleId, problemId, actor
 export const isUnread = (userId: string, subject: Subject) =>
   and(eq(notifications.userId, userId), eq(notifications.sharedBy, buildGroupKey(subject)), eq(notifications.read, false));
 
+/** Columns of new notifications: values, or SQL for the rows of `from`. */
+interface NewNotifications extends Record<
+  'id' | 'userId' | 'actorId' | 'problemId' | 'conversationId' | 'moduleId' | 'createdAt',
+  SQLWrapper | string | null
+> {
+  type: NotificationType;
+  title: string;
+  message: SQLWrapper | string;
+  groupKey: SQLWrapper | string | null;
+  groupTitleSuffix: string | null;
+  /** One row per recipient. */
+  from: SQL;
+}
+
 /**
- * SQL that stores the rows of a CTE `new_notifications`, one per recipient. An unread notification with the same group key is updated and
- * counted instead; rows without a key are always inserted. ORDER BY keeps one lock order.
+ * A statement, or a part of one, that stores notifications and returns `id`, `user_id` and `title`. An unread notification with the same
+ * group key is updated and counted instead; one without a key is always inserted. ORDER BY keeps one lock order.
  */
-export const UPSERT_NOTIFICATION = `
+export const upsertNotifications = ({ from, ...row }: NewNotifications): SQL => sql`
+  WITH new_notifications AS (
+    SELECT ${row.id}::uuid AS id, ${row.userId}::uuid AS user_id, ${row.actorId}::uuid AS actor_id, ${row.type}::text AS type,
+      ${row.title}::text AS title, ${row.message}::text AS message, ${row.problemId}::uuid AS problem_id,
+      ${row.conversationId}::uuid AS conversation_id, ${row.moduleId}::uuid AS module_id, ${row.groupKey}::text AS shared_by,
+      ${row.createdAt}::timestamptz AS created_at
+    FROM ${from}
+  )
   INSERT INTO notifications (id, user_id, actor_id, type, title, message, problem_id, conversation_id, module_id, shared_by, created_at)
-  SELECT id, user_id, actor_id, type, title, message, problem_id, conversation_id, module_id, shared_by, created_at FROM new_notifications
-  ORDER BY user_id
+  SELECT * FROM new_notifications ORDER BY user_id
   ON CONFLICT (user_id, shared_by) WHERE NOT read DO UPDATE SET
     count = notifications.count + 1,
-    title = coalesce((notifications.count + 1)::text || (SELECT group_title_suffix FROM new_notifications LIMIT 1), excluded.title),
+    title = coalesce((notifications.count + 1)::text || ${row.groupTitleSuffix}::text, excluded.title),
     message = excluded.message,
     actor_id = excluded.actor_id,
     created_at = excluded.created_at
@@ -161,25 +170,21 @@ async function storeBatch(
   { userIds, ...content }: ContentForMany,
   groupKey: string | null,
 ): Promise<void> {
-  const {
-    actor,
-    type,
-    title,
-    message,
-    groupTitleSuffix = null,
-    problemId = null,
-    conversationId = null,
-    moduleId = null,
-  } = content;
+  const { actor, type, title, message, groupTitleSuffix = null } = content;
+  const { problemId = null, conversationId = null, moduleId = null } = content;
   const [createdAt, actorId] = [new Date(), actor?.id ?? null];
-  const { rows } = await tx.execute<{ id: string; user_id: string; title: string }>(sql`
-    WITH new_notifications AS (
-      SELECT id, user_id, ${actorId}::uuid AS actor_id, ${type}::text AS type, ${title}::text AS title, ${message}::text AS message,
-        ${problemId}::uuid AS problem_id, ${conversationId}::uuid AS conversation_id, ${moduleId}::uuid AS module_id,
-        ${groupKey}::text AS shared_by, ${createdAt.toISOString()}::timestamptz AS created_at, ${groupTitleSuffix}::text AS group_title_suffix
-      FROM unnest(${sql.param(userIds.map(() => newId()))}::uuid[], ${sql.param(userIds)}::uuid[]) AS recipient (id, user_id)
-      WHERE ${isNotified(type, actorId, sql`recipient.user_id`)}
-    ) ${sql.raw(UPSERT_NOTIFICATION)}`);
+  const row = { actorId, type, title, message, problemId, conversationId, moduleId, groupKey, groupTitleSuffix };
+  const newIds = sql.param(userIds.map(() => newId()));
+  const { rows } = await tx.execute<{ id: string; user_id: string; title: string }>(
+    upsertNotifications({
+      id: sql`recipient.id`,
+      userId: sql`recipient.user_id`,
+      ...row,
+      createdAt: createdAt.toISOString(),
+      from: sql`unnest(${newIds}::uuid[], ${sql.param(userIds)}::uuid[]) AS recipient (id, user_id)
+        WHERE ${isNotified(type, actorId, sql`recipient.user_id`)}`,
+    }),
+  );
   const shared = { actorId, type, message, read: false, createdAt, problemId, conversationId, moduleId };
   const person = { actorName: actor?.name ?? null, actorImage: actor?.image ?? null };
   for (const { id, user_id: userId, title: storedTitle } of rows) {
@@ -188,6 +193,7 @@ async function storeBatch(
   }
 }
 
+/** Rows per statement, far below the statement timeout. */
 const BATCH_SIZE = 1000;
 
 async function storeNotifications(
@@ -232,4 +238,28 @@ export function registerNotificationSubscribers(
     read: async (db, { userId, ids }) => ({ userId, ids, unreadCount: await countUnread(db, userId) }),
     deliver: ({ userId, ...read }) => realtime.toUser(userId, 'notifications_read', read),
   });
+}
+
+const READ_RETENTION_MS = 90 * DAY_MS;
+const UNREAD_RETENTION_MS = 365 * DAY_MS;
+
+/** Skips rows locked by a concurrent update; the next run deletes them. @returns the number of deleted rows */
+async function deleteBatch(db: Db, read: boolean, before: Date, limit: number): Promise<number> {
+  const { rows } = await db.execute<{ deleted: number }>(sql`
+    WITH deleted AS (
+      DELETE FROM ${notifications} WHERE id = ANY(ARRAY(
+        SELECT id FROM ${notifications} WHERE read = ${read} AND created_at < ${before.toISOString()}::timestamptz
+        LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      )) RETURNING 1
+    )
+    SELECT count(*)::int AS deleted FROM deleted`);
+  return rows[0]?.deleted ?? 0;
+}
+
+export async function deleteOldNotifications(db: Db, batchSize = BATCH_SIZE): Promise<void> {
+  for (const [read, retentionMs] of [[true, READ_RETENTION_MS] as const, [false, UNREAD_RETENTION_MS] as const]) {
+    const before = new Date(Date.now() - retentionMs);
+    let deleted = batchSize;
+    while (deleted === batchSize) deleted = await deleteBatch(db, read, before, batchSize);
+  }
 }

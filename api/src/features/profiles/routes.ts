@@ -1,23 +1,13 @@
-import { CATEGORY_VALUES, ROLES } from '@solvent/contracts';
-import type { ProfilesResponse, PublicProfile, PublicProfileResponse } from '@solvent/contracts';
+import type { PublicProfile } from '@solvent/contracts';
 import { switchRoleRules, updateProfileRules } from '@solvent/contracts/rules';
 import { profilesQueryRules } from '@solvent/contracts/rules/queries';
-import { json } from '@solvent/contracts/schemas';
-import {
-  changeRole,
-  personSchema,
-  presentPublicFields,
-  presentUser,
-  publicFields,
-  requireCaller,
-  userResponse,
-} from '../accounts/index.ts';
+import { profilesResponse, publicProfileResponse, ownUserResponse } from '@solvent/contracts/schemas';
+import { changeRole, presentPublicFields, presentUser, requireCaller } from '../accounts/index.ts';
 import type { Deps } from './deps.ts';
 import type { App, Feature } from '../../platform/http/app.ts';
 import { findPeople, findProfile, isDeletedUser, updateProfile } from './service.ts';
 import type { Profile } from './service.ts';
 import { gone, notFound } from '../../platform/errors/app-error.ts';
-import { responseSchema } from '../../platform/http/response-schema.ts';
 import { idParams } from '../../platform/http/params.ts';
 
 function presentProfile({ person, stats, verified, reviews, solvedWork, blockedByMe }: Profile): PublicProfile {
@@ -32,48 +22,7 @@ function presentProfile({ person, stats, verified, reviews, solvedWork, blockedB
   };
 }
 
-const statsSchema = json.object({
-  problemsPosted: json.integer,
-  problemsSolved: json.integer,
-  bidsAccepted: json.integer,
-  rating: json.numberOrNull,
-  ratingCount: json.integer,
-  hireRate: json.integerOrNull,
-  replyMinutes: json.integerOrNull,
-});
-
-const reviewSchema = json.object({
-  _id: json.id,
-  rating: json.integer,
-  text: json.text,
-  author: personSchema,
-  problem: json.object({ _id: json.id, title: json.text }),
-  createdAt: json.time,
-});
-
-const solvedWorkSchema = json.object({
-  _id: json.id,
-  title: json.text,
-  category: json.oneOf(CATEGORY_VALUES),
-  rating: json.integerOrNull,
-  solvedAt: json.time,
-});
-
-const profileResponse = responseSchema<PublicProfileResponse>(
-  json.object({
-    user: json.object({
-      ...publicFields,
-      memberSince: json.time,
-      verified: json.object({ email: json.boolean, github: json.boolean, githubLogin: json.textOrNull }),
-      stats: statsSchema,
-      reviews: json.list(reviewSchema),
-      solvedWork: json.list(solvedWorkSchema),
-      blockedByMe: json.boolean,
-    }),
-  }),
-);
-
-const schema = { tags: ['accounts'], response: { 200: userResponse } };
+const schema = { tags: ['accounts'], response: { 200: ownUserResponse } };
 
 function ownProfileRoutes(app: App, deps: Deps): void {
   app.get('/auth/profile', { config: { access: 'signed-in' }, schema }, (request) => ({
@@ -110,7 +59,7 @@ function switchRoleRoute(app: App, { db }: Deps): void {
 function publicProfileRoute(app: App, { db }: Deps): void {
   app.get(
     '/auth/profile/:id',
-    { config: { access: 'anyone' }, schema: { tags: ['accounts'], params: idParams, response: { 200: profileResponse } } },
+    { config: { access: 'anyone' }, schema: { tags: ['accounts'], params: idParams, response: { 200: publicProfileResponse } } },
     async ({ params, caller }) => {
       const profile = await findProfile(db, params.id, new Date(), caller?.user.id);
       if (profile === undefined) throw (await isDeletedUser(db, params.id)) ? gone('This profile') : notFound('This profile');
@@ -118,9 +67,6 @@ function publicProfileRoute(app: App, { db }: Deps): void {
     },
   );
 }
-
-const person = { _id: json.id, name: json.text, image: json.textOrNull, role: json.oneOf(ROLES), headline: json.text };
-const profilesResponse = responseSchema<ProfilesResponse>(json.object({ users: json.list(json.object(person)) }));
 
 /** Requested while typing, so it has the limit of searches. */
 function peopleRoute(app: App, { readRouter }: Deps): void {

@@ -1,10 +1,10 @@
 import { REFERENCE } from '@solvent/contracts';
 import type { ContactBody } from '@solvent/contracts';
 import { contactRules } from '@solvent/contracts/rules';
-import { contactResponse, json } from '@solvent/contracts/schemas';
+import { contactResponse } from '@solvent/contracts/schemas';
 import { desc, eq, lt } from 'drizzle-orm';
 import { randomInt } from 'node:crypto';
-import { defineExporter, isTypedAddress, toIsoDates } from '../accounts/index.ts';
+import { exportFields, exportRows, isTypedAddress } from '../accounts/index.ts';
 import type { AccountDeletionHook } from '../accounts/index.ts';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
@@ -96,30 +96,16 @@ export const contactFeature: Feature<Deps> = (app, { db, jobs, mail, config: { c
   );
 };
 
-const contactMessage = {
-  reference: json.text,
-  name: json.text,
-  email: json.text,
-  subject: json.text,
-  message: json.text,
-  createdAt: json.time,
-};
+const { reference, name, email, subject, message, createdAt } = contactMessages;
 
-export const exporter = defineExporter({
-  fields: { contactMessages: json.list(json.object(contactMessage)) },
-  async collect(tx, { email: ownEmail }) {
-    const { reference, name, email, subject, message, createdAt } = contactMessages;
-    const own = await tx
-      .select({ reference, name, email, subject, message, createdAt })
-      .from(contactMessages)
-      .where(isTypedAddress(email, ownEmail))
-      .orderBy(desc(createdAt));
-    return { contactMessages: own.map(toIsoDates) };
-  },
+export const exporter = exportFields({
+  contactMessages: exportRows({ reference, name, email, subject, message, createdAt }, (select, user) =>
+    select.from(contactMessages).where(isTypedAddress(email, user.email)).orderBy(desc(createdAt)),
+  ),
 });
 
 export const accountDeletion: AccountDeletionHook = {
-  async erase(tx, { email }) {
-    await tx.delete(contactMessages).where(isTypedAddress(contactMessages.email, email));
+  async erase(tx, user) {
+    await tx.delete(contactMessages).where(isTypedAddress(email, user.email));
   },
 };

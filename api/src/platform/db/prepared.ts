@@ -1,4 +1,6 @@
-import { DrizzleQueryError } from 'drizzle-orm';
+import { DrizzleQueryError, fillPlaceholders } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from './connect.ts';
 
 export interface Prepared {
@@ -16,6 +18,13 @@ export async function runPrepared<Row extends object>(db: Db, { name, text }: Pr
   } catch (error) {
     throw new DrizzleQueryError(text, values, error instanceof Error ? error : new Error(String(error)));
   }
+}
+
+/** Compiles SQL with named placeholders, which its runs get values for: a statement that drizzle cannot build. */
+export function prepareSql<Row extends object>(name: string, query: SQL) {
+  const { sql: text, params } = new PgDialect({ casing: 'snake_case' }).sqlToQuery(query);
+  return (db: Db, values: Record<string, unknown>): Promise<Row[]> =>
+    runPrepared<Row>(db, { name, text }, fillPlaceholders(params, values));
 }
 
 /** Caches statements by database and name, which must include all other inputs: building one takes about as long as running it. */

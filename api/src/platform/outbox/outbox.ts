@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db, Tx } from '../db/connect.ts';
 import { watchDatabase } from '../db/database-watch.ts';
@@ -234,6 +235,19 @@ const traceDelivery = (topic: string, trace: string | undefined, deliver: () => 
   withSpan({ name: `deliver ${topic}`, kind: 'consumer' }, trace, deliver);
 
 const DELETE_STATEMENT = { name: 'remove-delivered', text: 'DELETE FROM outbox WHERE id = ANY($1::uuid[])' };
+
+/** A part of a larger statement: stores an event for each row of `from`. Its server delivers it by {@link Outbox.deliverStored}. */
+export function insertEvents<Key extends object>(
+  { name, leaseMs }: Topic<Key, unknown>,
+  { id, key, trace, from }: { id: SQLWrapper; key: Record<keyof Key, SQLWrapper>; trace: SQLWrapper; from: SQL },
+): SQL {
+  const pairs = Object.entries<SQLWrapper>(key).map(([field, value]) => sql`${field}::text, ${value}`);
+  return sql`
+  INSERT INTO outbox (id, topic, payload, due_at, trace)
+  SELECT ${id}::uuid, ${name}::text, jsonb_build_object(${sql.join(pairs, sql`, `)}),
+    clock_timestamp() + ${leaseMs}::integer * interval '1 millisecond', ${trace}::text
+  FROM ${from}`;
+}
 
 const insertStatement = (rows: NewRow[]) => sql`
   INSERT INTO outbox (id, topic, payload, due_at, trace)

@@ -1,5 +1,5 @@
 import type { notifications, problemInvitations } from '../../../../api/src/schema/index.ts';
-import { PROBLEM_TEXTS } from '../../../../api/src/features/marketplace/problems/texts.ts';
+import { PROBLEM_TEXTS } from '../../../../api/src/features/marketplace/texts.ts';
 import { idAt } from './clock.ts';
 import type { StoredProblem } from './problems.ts';
 

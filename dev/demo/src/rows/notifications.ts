@@ -1,8 +1,7 @@
 import { REVIEW } from '@solvent/contracts';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
 import type { notifications } from '../../../../api/src/schema/index.ts';
-import { AGREEMENT_TEXTS } from '../../../../api/src/features/marketplace/agreements/texts.ts';
-import { BID_TEXTS } from '../../../../api/src/features/marketplace/bids/texts.ts';
+import { AGREEMENT_TEXTS, BID_TEXTS } from '../../../../api/src/features/marketplace/texts.ts';
 import type { NotificationContent } from '../../../../api/src/features/marketplace/texts.ts';
 import { messagesTitle, buildGroupKey } from '../../../../api/src/features/notifications/service.ts';
 import type { DemoBidNotification } from '../data.ts';

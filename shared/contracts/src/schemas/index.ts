@@ -1,8 +1,16 @@
+export * from './accounts.ts';
+export * from './agreements.ts';
 export * from './bids.ts';
+export * from './chat.ts';
 export * from './common.ts';
 export * from './files.ts';
+export * from './notifications.ts';
 export { json } from './json.ts';
 export type { JsonSchema, ObjectSchema, TypeOf } from './json.ts';
 export * from './site.ts';
 export * from './modules.ts';
+export * from './home.ts';
+export * from './invitations.ts';
+export * from './problems.ts';
+export * from './saved-searches.ts';
 export * from './taken-down.ts';

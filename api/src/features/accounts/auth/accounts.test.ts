@@ -3,7 +3,7 @@ import { buildUser, ignoredEvents, signIn } from '../../../testing/factories.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { sessions as sessionTable, users } from '../../../schema/index.ts';
-import { createSessions } from './sessions.ts';
+import { createSessionStore } from './sessions.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import { changePassword, createVerifiedUser, findUserByEmail, lockPassword } from './users.ts';
 
@@ -32,7 +32,7 @@ describe('users', () => {
 describe('deleted accounts', () => {
   it('cannot be found by address, have no sessions and accept no new password', async () => {
     const { user, token } = await signIn(database.db, await buildUser(database.db));
-    const sessions = createSessions(database.db);
+    const sessions = createSessionStore(database.db);
     expect(await sessions.find(token)).not.toBeNull();
     await database.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, user.id));
     expect(await sessions.find(token)).toBeNull();
@@ -75,7 +75,7 @@ describe('sessions', () => {
 
   it('last thirty days, and truncate the user agent', async () => {
     const { id } = await buildUser(database.db);
-    const sessions = createSessions(database.db);
+    const sessions = createSessionStore(database.db);
     for (const userAgent of ['x'.repeat(5000), undefined])
       await database.db.transaction((tx) => sessions.start(tx, ignoredEvents, id, { userAgent }));
     const listed = await sessions.list(id);

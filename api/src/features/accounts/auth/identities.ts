@@ -1,11 +1,8 @@
-import { SOCIAL_TYPES } from '@solvent/contracts';
-import type { LinkedIdentity, ResetLinkResponse, SignInMethods, SignInMethodsResponse, SocialType } from '@solvent/contracts';
-import { json } from '@solvent/contracts/schemas';
+import type { LinkedIdentity, SignInMethods, SocialType } from '@solvent/contracts';
 import { and, asc, eq, isNull, not, or } from 'drizzle-orm';
 import { socialIdentities, users } from '../../../schema/index.ts';
 import type { SocialIdentityRow, UserRow } from '../../../schema/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
-import { responseSchema } from '../../../platform/http/response-schema.ts';
 import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
 
 export const PROVIDER_NAMES: Record<SocialType, string> = { github: 'GitHub', google: 'Google' };
@@ -70,13 +67,3 @@ export async function getSignInMethods(
 ): Promise<SignInMethods> {
   return { password: passwordHash !== null, identities: (await listIdentities(db, id)).map(presentIdentity) };
 }
-
-const identities = json.list(
-  json.object({ type: json.oneOf(SOCIAL_TYPES), id: json.text, account: json.textOrNull, linkedAt: json.time }),
-);
-
-export const signInMethodsResponse = responseSchema<SignInMethodsResponse>(
-  json.object({ methods: json.object({ password: json.boolean, identities }) }),
-);
-
-export const resetLinkResponse = responseSchema<ResetLinkResponse>(json.object({ identities }));

@@ -40,9 +40,9 @@ export function limitPasswordHashing(hasher: PasswordHasher, semaphore: FairSema
   };
 }
 
-const COMMON = 'This password is known from data breaches. Choose another one.';
-const PERSONAL = 'This password is your own name or email address. Choose another one.';
-const PRODUCT = "This password is this site's name. Choose another one.";
+const COMMON_PASSWORD = 'This password is known from data breaches. Choose another one.';
+const PERSONAL_PASSWORD = 'This password is your own name or email address. Choose another one.';
+const PRODUCT_PASSWORD = "This password is this site's name. Choose another one.";
 /** Letters of passwords that attackers try first at this site. */
 const PRODUCT_NAMES = new Set(['solvent', 'mysolvent', 'solventpassword', 'passwordsolvent']);
 
@@ -72,10 +72,10 @@ const isProductName = (password: string): boolean => PRODUCT_NAMES.has(password.
 
 /** For new passwords only: sign-in accepts existing ones. */
 export async function assertNotGuessable(password: string, owner: Owner): Promise<void> {
-  if (isPersonal(password, owner)) throw invalid({ password: PERSONAL });
-  if (isProductName(password)) throw invalid({ password: PRODUCT });
+  if (isPersonal(password, owner)) throw invalid({ password: PERSONAL_PASSWORD });
+  if (isProductName(password)) throw invalid({ password: PRODUCT_PASSWORD });
   commonPasswords ??= loadCommonPasswords();
-  if ((await commonPasswords).has(password.toLowerCase())) throw invalid({ password: COMMON });
+  if ((await commonPasswords).has(password.toLowerCase())) throw invalid({ password: COMMON_PASSWORD });
 }
 
 /**

@@ -7,7 +7,14 @@ import {
   verifyEmailRules,
 } from '@solvent/contracts/rules/actions';
 import { socialAuthRules } from '@solvent/contracts/rules/social';
-import { doneResponse } from '@solvent/contracts/schemas';
+import {
+  doneResponse,
+  resetLinkResponse,
+  sessionsResponse,
+  signedInResponse,
+  signInMethodsResponse,
+  ownUserResponse,
+} from '@solvent/contracts/schemas';
 import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { requireCaller } from '../access.ts';
@@ -15,12 +22,12 @@ import { bearerToken } from '../../../platform/http/request-headers.ts';
 import type { Deps } from '../deps.ts';
 import type { App, Feature } from '../../../platform/http/app.ts';
 import { parseDevice, deleteOldDevices, setDeviceToken } from './devices.ts';
-import { getSignInMethods, resetLinkResponse, signInMethodsResponse } from './identities.ts';
+import { getSignInMethods } from './identities.ts';
 import { deleteExpiredSessions } from './sessions.ts';
 import { openResetLink, replacePassword, resetPassword, signIn } from './sign-in.ts';
 import { identityMismatch, signUp, verifyEmail } from './sign-up.ts';
-import { socialAuth } from './social.ts';
-import { presentSession, sessionsResponse, signedInResponse, userResponse } from './users.ts';
+import { signInWithProvider } from './social.ts';
+import { presentSession } from './users.ts';
 import { linkIdentity, registerSignInEmails, unlinkIdentity } from './sign-in-methods.ts';
 import { notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 import { idParams } from '../../../platform/http/params.ts';
@@ -97,7 +104,7 @@ function passwordRoutes(app: App, deps: Deps): void {
     '/auth/password',
     {
       config: { access: 'signed-in', limit: 'password' },
-      schema: { tags, body: changePasswordRules, response: { 200: userResponse } },
+      schema: { tags, body: changePasswordRules, response: { 200: ownUserResponse } },
     },
     async (request) => {
       const change = { ...request.body, ip: request.ip, device: parseDevice(request) };
@@ -210,7 +217,7 @@ function socialRoutes(app: App, deps: Deps): void {
       const { body } = request;
       const { role = 'seeker', expertiseAreas = [], deviceToken } = body;
       const device = { ...parseDevice(request), deviceToken };
-      return { user: await socialAuth(deps, { ...body, role, expertiseAreas, device }) };
+      return { user: await signInWithProvider(deps, { ...body, role, expertiseAreas, device }) };
     },
   );
 }

@@ -105,7 +105,7 @@ export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date()));
 }
 
-export function createSessions(db: Db): Sessions {
+export function createSessionStore(db: Db): Sessions {
   // Prepared, because nearly every request runs it.
   const liveSession = db
     .select()

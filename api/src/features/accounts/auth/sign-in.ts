@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { findKnownDevice, deleteDevices, recordFailure } from './devices.ts';
 import { listIdentities, presentIdentity, unlinkOthers } from './identities.ts';
 import { assertNotGuessable } from './passwords.ts';
-import { isOwnPassword } from './reauthenticate.ts';
+import { isOwnPassword } from './sign-in-methods.ts';
 import { withSession } from './sessions.ts';
 import type { Device, SignedInCaller } from './sessions.ts';
 import { findPendingByEmail, identityMismatch } from './sign-up.ts';

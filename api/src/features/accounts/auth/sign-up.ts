@@ -90,11 +90,11 @@ export async function signUp({ db, passwords }: Deps, { password, ip, ...given }
   return presentPending(pending, token);
 }
 
-const USED = 'This link has been used already. Please sign in.';
-const EXPIRED = 'This sign-up has expired. Please sign up again to get a new link.';
+const LINK_USED = 'This link has been used already. Please sign in.';
+const SIGN_UP_EXPIRED = 'This sign-up has expired. Please sign up again to get a new link.';
 const OTHER_ADDRESS = 'This link belongs to another email address than the one you signed up with.';
-const NO_SIGN_UP = 'No sign-up uses this email address, or it has expired. Please sign up.';
-const CONTESTED = 'This address was signed up more than once. Please open the link in the browser where you signed up.';
+const SIGN_UP_NOT_FOUND = 'No sign-up uses this email address, or it has expired. Please sign up.';
+const SIGNED_UP_TWICE = 'This address was signed up more than once. Please open the link in the browser where you signed up.';
 
 /** `pendingToken` is undefined in a browser that did not sign up. */
 interface VerificationRequest extends EmailLinkBody {
@@ -105,12 +105,12 @@ interface VerificationRequest extends EmailLinkBody {
 export const identityMismatch = (message: string) => new AppError('identity_mismatch', message);
 
 async function rejectUnknown(deps: Deps, email: string, message: string): Promise<never> {
-  throw identityMismatch((await findUserByEmail(deps.db, email)) === undefined ? message : USED);
+  throw identityMismatch((await findUserByEmail(deps.db, email)) === undefined ? message : LINK_USED);
 }
 
 async function findByToken(deps: Deps, pendingToken: string, email: string): Promise<PendingSignUpRow> {
   const pending = await findPendingByToken(deps.db, pendingToken);
-  if (pending === undefined) return rejectUnknown(deps, email, EXPIRED);
+  if (pending === undefined) return rejectUnknown(deps, email, SIGN_UP_EXPIRED);
   if (pending.email !== email) throw identityMismatch(OTHER_ADDRESS);
   return pending;
 }
@@ -118,7 +118,7 @@ async function findByToken(deps: Deps, pendingToken: string, email: string): Pro
 /** Rejects several sign-ups: the address alone doesn't prove which one its owner made, nor whose password to use. */
 async function findUncontested(db: Executor, email: string): Promise<PendingSignUpRow | undefined> {
   const [pending, second] = await findPendingByEmail(db, email);
-  if (second !== undefined) throw identityMismatch(CONTESTED);
+  if (second !== undefined) throw identityMismatch(SIGNED_UP_TWICE);
   return pending;
 }
 
@@ -128,12 +128,12 @@ export async function verifyEmail(deps: Deps, { pendingToken, device, ...link }:
   const { email } = proof;
   const pending =
     pendingToken === undefined
-      ? ((await findUncontested(deps.db, email)) ?? (await rejectUnknown(deps, email, NO_SIGN_UP)))
+      ? ((await findUncontested(deps.db, email)) ?? (await rejectUnknown(deps, email, SIGN_UP_NOT_FOUND)))
       : await findByToken(deps, pendingToken, email);
   return withSession(deps, async ({ tx, start }) => {
     await useProof(tx, proof);
     const user = await completeSignUp(tx, pending);
-    if (user === undefined) throw identityMismatch(USED);
+    if (user === undefined) throw identityMismatch(LINK_USED);
     return start(user, device);
   });
 }

@@ -71,7 +71,7 @@ function chooseName({ name, email }: SocialRequest): string {
  * of this site.
  * @returns the user with a token; unverified after a sign-up, with a token that can only verify the address
  */
-export async function socialAuth(deps: Deps, request: SocialRequest): Promise<User> {
+export async function signInWithProvider(deps: Deps, request: SocialRequest): Promise<User> {
   const { identity, proofHash } = await verifyRequest(deps, request);
   return withSession(deps, async ({ tx, start }) => {
     await useProof(tx, { proofHash });

@@ -1,12 +1,9 @@
-import { ROLES } from '@solvent/contracts';
 import { toAsciiEmail } from '@solvent/contracts/rules/ascii-address';
-import type { Role, SessionsResponse, SessionSummary, User, UserResponse } from '@solvent/contracts';
-import { json } from '@solvent/contracts/schemas';
+import type { PersonSummary, Role, SessionSummary, User } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../../../schema/index.ts';
 import type { PendingSignUpRow, SessionRow, UserRow } from '../../../schema/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
-import { responseSchema } from '../../../platform/http/response-schema.ts';
 
 /** `passwordHash` is from a PasswordHasher; the address is verified. */
 export type NewUser = typeof users.$inferInsert;
@@ -68,20 +65,11 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
   return user?.deletedAt === null ? user : undefined;
 }
 
-export const publicFields = {
-  _id: json.id,
-  name: json.text,
-  image: json.textOrNull,
-  role: json.oneOf(ROLES),
-  headline: json.text,
-  bio: json.text,
-  location: json.text,
-  country: json.text,
-  timeZone: json.text,
-  website: json.text,
-  github: json.text,
-  expertiseAreas: json.list(json.text),
-};
+export const presentPerson = ({ id, name, image }: Pick<UserRow, 'id' | 'name' | 'image'>): PersonSummary => ({
+  _id: id,
+  name,
+  image,
+});
 
 export function presentPublicFields(row: UserRow) {
   const { id, name, image, role, headline, bio, location, country, timeZone, website, github, expertiseAreas } = row;
@@ -97,10 +85,6 @@ export function presentUser(row: UserRow, token?: string): User {
     ...(token !== undefined && { token }),
   };
 }
-
-export const ownFields = { ...publicFields, email: json.text, isEmailVerified: json.boolean, createdAt: json.time };
-
-export const userResponse = responseSchema<{ user: Omit<User, 'token'> }>(json.object({ user: json.object(ownFields) }));
 
 const EMPTY_TEXTS = { headline: '', bio: '', location: '', country: '', timeZone: '', website: '', github: '' };
 
@@ -123,13 +107,3 @@ export function presentSession(row: SessionRow, currentId: string): SessionSumma
     current: row.id === currentId,
   };
 }
-
-export const signedInResponse = responseSchema<UserResponse>(json.object({ user: json.object(ownFields, { token: json.text }) }));
-
-export const sessionsResponse = responseSchema<SessionsResponse>(
-  json.object({
-    sessions: json.list(
-      json.object({ _id: json.id, userAgent: json.text, createdAt: json.time, lastUsedAt: json.time, current: json.boolean }),
-    ),
-  }),
-);

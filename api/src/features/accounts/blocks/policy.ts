@@ -46,10 +46,6 @@ const IS_NOTIFIED_DESPITE_BLOCK: Record<NotificationType, boolean> = {
   sign_in_added: true,
 };
 
-/** {@link hasBlockBetween} as plain SQL, for prepared statements. @param one a column, as `other` */
-export const hasBlockBetweenSql = (one: string, other: string): string =>
-  `EXISTS (SELECT FROM person_blocks WHERE (blocker_id, blocked_id) IN ((${one}, ${other}), (${other}, ${one})))`;
-
 /** Whether either user has blocked the other. @param one a column of the outer query or an id, as `other` */
 export const hasBlockBetween = (one: SQLWrapper | string, other: SQLWrapper | string): SQL<boolean> =>
   sql<boolean>`EXISTS (SELECT FROM ${personBlocks} WHERE (${personBlocks.blockerId}, ${personBlocks.blockedId}) IN ((${one}, ${other}), (${other}, ${one})))`;

@@ -1,5 +1,5 @@
-import type { BlockedPerson, BlockResponse, BlocksResponse } from '@solvent/contracts';
-import { json } from '@solvent/contracts/schemas';
+import type { BlockedPerson } from '@solvent/contracts';
+import { blockResponse, blocksResponse } from '@solvent/contracts/schemas';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { requireCaller } from '../access.ts';
 import type { Feature } from '../../../platform/http/app.ts';
@@ -9,11 +9,6 @@ import { personBlocks, users } from '../../../schema/index.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { conflict, notFound } from '../../../platform/errors/app-error.ts';
 import { idParams } from '../../../platform/http/params.ts';
-import { responseSchema } from '../../../platform/http/response-schema.ts';
-
-const person = { _id: json.id, name: json.text, image: json.textOrNull, blockedAt: json.time };
-const blocksResponse = responseSchema<BlocksResponse>(json.object({ people: json.list(json.object(person)) }));
-const blockResponse = responseSchema<BlockResponse>(json.object({ blockedByMe: json.boolean }));
 
 async function blockPerson(db: Executor, blockerId: string, blockedId: string): Promise<void> {
   if (blockerId === blockedId) throw conflict('You cannot block yourself.');

@@ -2,10 +2,9 @@ import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Deps } from '../deps.ts';
-import type { AccountDeletionHook } from '../hooks.ts';
-import { reauthenticate } from '../auth/reauthenticate.ts';
-import type { ReauthenticationRequest } from '../auth/reauthenticate.ts';
+import type { Deps, AccountDeletionHook } from '../deps.ts';
+import { reauthenticate } from '../auth/sign-in-methods.ts';
+import type { ReauthenticationRequest } from '../auth/sign-in-methods.ts';
 import { deleteDevices } from '../auth/devices.ts';
 import { listIdentities } from '../auth/identities.ts';
 import { endSessions } from '../auth/sessions.ts';
@@ -20,6 +19,11 @@ import { addJobWithoutWake } from '../../../platform/jobs/jobs.ts';
 import type { AddJob } from '../../../platform/jobs/jobs.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
+import { deleteAccountRules } from '@solvent/contracts/rules/actions';
+import { doneResponse } from '@solvent/contracts/schemas';
+import { requireCaller } from '../access.ts';
+import type { Feature } from '../../../platform/http/app.ts';
+import { clearBrowserCache } from '../../../platform/http/security-headers.ts';
 
 /** The provider's client would retry for minutes. */
 const PROVIDER_TIMEOUT_MS = 4000;
@@ -104,12 +108,7 @@ async function deleteInTransaction(
 }
 
 /** Starts at the identity provider, because the identities are unknown after the commit (docs/decisions, "Deleted accounts"). */
-export async function deleteAccount(
-  deps: Deps,
-  log: FastifyBaseLogger,
-  user: UserRow,
-  request: ReauthenticationRequest,
-): Promise<void> {
+async function deleteAccount(deps: Deps, log: FastifyBaseLogger, user: UserRow, request: ReauthenticationRequest): Promise<void> {
   const useOwnProof = await reauthenticate(deps, user, request, 'delete the account');
   await deleteAtProvider(deps.identity, log, { email: user.email, social: await listSocialAccounts(deps.db, user.id) });
   const parts = { hooks: deps.accountHooks.deletion, addJob: deps.jobs.add };
@@ -131,3 +130,19 @@ export async function deleteAccountAsOperator(
   const parts = { hooks: accountHooks.deletion, addJob: addJobWithoutWake };
   await transact((tx, events) => deleteInTransaction(tx, events, user, parts, recordEntry));
 }
+
+export const deletionFeature: Feature<Deps> = (app, deps) => {
+  app.post(
+    '/auth/delete-account',
+    {
+      config: { access: 'signed-in', limit: 'password' },
+      schema: { tags: ['accounts'], body: deleteAccountRules, response: { 200: doneResponse } },
+    },
+    async (request, reply) => {
+      const { user, sessionId } = requireCaller(request);
+      await deleteAccount(deps, request.log, user, { ...request.body, ip: request.ip, sessionId });
+      clearBrowserCache(reply);
+      return {};
+    },
+  );
+};

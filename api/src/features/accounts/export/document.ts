@@ -1,21 +1,25 @@
+import { Readable } from 'node:stream';
 import { json } from '@solvent/contracts/schemas';
+import type { JsonSchema } from '@solvent/contracts/schemas';
 import type { UserRow } from '../../../schema/index.ts';
 import type { Exporter } from './exporter.ts';
 import type { Db } from '../../../platform/db/connect.ts';
-import { responseSchema } from '../../../platform/http/response-schema.ts';
+import { requireCaller } from '../access.ts';
+import type { Deps } from '../deps.ts';
+import type { Feature } from '../../../platform/http/app.ts';
 
-export const getExportFileName = (now: Date): string => `solvent-data-${now.toISOString().slice(0, 10)}.json`;
+const getExportFileName = (now: Date): string => `solvent-data-${now.toISOString().slice(0, 10)}.json`;
 
 /** The document without its long lists, which are serialized item by item. */
 const REST = 'rest';
 
 /** Schemas of the document for OpenAPI, and of its parts: {@link REST}, and the items of each list by its name. */
-export function buildExportSchemas(exporters: readonly Exporter[]) {
+function buildExportSchemas(exporters: readonly Exporter[]) {
   const fields = Object.fromEntries(exporters.flatMap((exporter) => Object.entries(exporter.fields)));
   const lists = exporters.flatMap(({ list }) => list ?? []);
   const listFields = Object.fromEntries(lists.map(({ name, item }) => [name, json.list(item)]));
-  // The exporters' types guarantee the fields.
-  const build = (properties: object) => responseSchema<object>(json.object({ exportedAt: json.time, ...properties }) as never);
+  const build = (properties: Record<string, JsonSchema<unknown>>): JsonSchema<object> =>
+    json.object({ status: json.boolean, exportedAt: json.time, ...properties });
   // Fastify compiles the schema of each object once.
   const parts: Record<string, Record<string, unknown>> = { [REST]: { ...build(fields) } };
   for (const { name, item } of lists) parts[name] = { ...item };
@@ -60,3 +64,27 @@ export async function* streamUserExport(
   for (const [name, read] of lists) yield* listProperty(name, read(db), findSerializer(name));
   yield '}';
 }
+
+export const exportFeature: Feature<Deps> = (app, { db, accountHooks: { exporters } }) => {
+  const schemas = buildExportSchemas(exporters);
+  app.get(
+    '/auth/export',
+    {
+      config: { access: 'signed-in', limit: 'export' },
+      schema: { tags: ['accounts'], response: { 200: schemas.document } },
+    },
+    async (request, reply) => {
+      const { user } = requireCaller(request);
+      const now = new Date();
+      const name = getExportFileName(now);
+      const pieces = streamUserExport(db, user, now, exporters, (part) => {
+        const schema = schemas.parts[part];
+        if (schema === undefined) throw new Error(`The export has no schema of "${part}"`);
+        return reply.compileSerializationSchema(schema);
+      });
+      return reply
+        .headers({ 'content-disposition': `attachment; filename="${name}"`, 'content-type': 'application/json; charset=utf-8' })
+        .send(Readable.from(pieces));
+    },
+  );
+};

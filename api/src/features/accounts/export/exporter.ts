@@ -1,5 +1,5 @@
 import { json } from '@solvent/contracts/schemas';
-import type { JsonSchema, ObjectSchema, TypeOf } from '@solvent/contracts/schemas';
+import type { JsonSchema, ObjectSchema } from '@solvent/contracts/schemas';
 import { Column, getTableColumns, is, SQL } from 'drizzle-orm';
 import type { Table } from 'drizzle-orm';
 import { PgArray, PgInteger, PgUUID } from 'drizzle-orm/pg-core';
@@ -25,13 +25,6 @@ export interface Exporter {
   collect(tx: Tx, user: UserRow): Promise<Record<string, unknown>>;
   list?: ExportedList;
 }
-
-/** Types `collect` by the fields. */
-export const defineExporter = <Own extends Fields>(exporter: {
-  fields: Own;
-  collect(tx: Tx, user: UserRow): Promise<{ [Name in keyof Own]: TypeOf<Own[Name]> }>;
-  list?: ExportedList;
-}): Exporter => exporter;
 
 export const problemColumns = { _id: problems.id, title: problems.title };
 export const personColumns = { _id: users.id, name: users.name };
@@ -95,7 +88,7 @@ export interface ExportedField {
 /** Rows with these columns, described by the columns' types. Dates are exported as ISO 8601 strings. */
 export const exportRows = (
   columns: Selection,
-  query: (select: PgSelectBuilder<Selection, 'db'>, user: UserRow) => PromiseLike<object[]>,
+  query: (select: PgSelectBuilder<Selection>, user: UserRow) => PromiseLike<object[]>,
   given?: Fields,
 ): ExportedField => ({
   schema: json.list(describeColumns(columns, given)),

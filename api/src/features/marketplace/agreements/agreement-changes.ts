@@ -9,7 +9,7 @@ import type { OwnAgreement } from './locking.ts';
 import { agreementChanges, agreements } from '../../../schema/index.ts';
 import type { AgreementChangeRow } from '../../../schema/index.ts';
 import { TRANSITIONS } from '../transitions.ts';
-import { AGREEMENT_TEXTS } from './texts.ts';
+import { AGREEMENT_TEXTS } from '../texts.ts';
 import { addBidsAndProblemChanged } from '../problems/changes.ts';
 import { applyStatus } from '../problems/status.ts';
 import type { Tx } from '../../../platform/db/connect.ts';

@@ -15,7 +15,7 @@ import type { TestApp } from '../../../testing/test-app.ts';
 import { getStoredFile, upload } from '../../../testing/uploads.ts';
 import { goodProblem } from '../../../testing/problems.ts';
 import { agreements, bids, problemEvents } from '../../../schema/index.ts';
-import { remindOfPayments } from './reminders.ts';
+import { remindOfPayments } from './lifecycle.ts';
 import { testOutbox } from '../../../testing/test-outbox.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { migrationStatement } from '../../../testing/migrations.ts';

@@ -1,4 +1,4 @@
-import type { AgreementStatus, StoredFile } from '@solvent/contracts';
+import type { AgreementStatus, StoredFile, Agreement, AgreementChange, Dispute, PersonSummary } from '@solvent/contracts';
 import type { agreementsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
@@ -10,6 +10,8 @@ import { nestedFiles } from '../attachments.ts';
 import { hasRated } from '../reviews/queries.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
+import { presentPerson } from '../../accounts/index.ts';
+import type { FileLinks } from '../../files/index.ts';
 
 type Person = Pick<UserRow, 'id' | 'name' | 'image'>;
 
@@ -125,3 +127,65 @@ export const findOpenDisputes = (db: Executor): Promise<FoundAgreement[]> =>
   selectAgreements(db)
     .innerJoin(disputes, and(eq(disputes.agreementId, agreements.id), sql`${disputes.decidedAt} IS NULL`))
     .orderBy(asc(disputes.openedAt));
+
+type People = Pick<FoundAgreement, 'seeker' | 'solver'>;
+
+const presentParty = ({ seeker, solver }: People, id: string): PersonSummary => presentPerson(id === seeker.id ? seeker : solver);
+
+const toIsoString = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+// The responses' schemas leave out the other columns.
+const presentChange = (people: People, { id, ...change }: AgreementChangeRow): AgreementChange => ({
+  ...change,
+  _id: id,
+  proposedBy: presentParty(people, change.proposedBy),
+  dueAt: change.dueAt.toISOString(),
+  before: { amount: change.amountBefore, dueAt: change.dueBefore.toISOString() },
+  createdAt: change.createdAt.toISOString(),
+  decidedAt: toIsoString(change.decidedAt),
+});
+
+function presentDispute(people: People, { outcome, decidedAt, ...dispute }: DisputeRow): Dispute {
+  return {
+    ...dispute,
+    openedBy: presentParty(people, dispute.openedBy),
+    openedAt: dispute.openedAt.toISOString(),
+    decision:
+      outcome === null || decidedAt === null ? null : { outcome, text: dispute.decision ?? '', at: decidedAt.toISOString() },
+  };
+}
+
+/** For the parties of an agreement only. @param linkTo creates links to the delivered files */
+export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkTo']): Agreement {
+  const { agreement, problemTitle, seeker, solver, files, changes, ratedBySeeker, ratedBySolver } = found;
+  const { id, deliveredAt, partedBy, partedAt } = agreement;
+  const delivered = files.map((file) => ({ ...file, url: linkTo(file._id) }));
+  const [dispute] = found.disputes;
+  return {
+    ...agreement,
+    _id: id,
+    problem: { _id: agreement.problemId, title: problemTitle },
+    seeker: presentPerson(seeker),
+    solver: presentPerson(solver),
+    dueAt: agreement.dueAt.toISOString(),
+    acceptedAt: agreement.acceptedAt.toISOString(),
+    delivery: deliveredAt && { note: agreement.deliveryNote ?? '', files: delivered, at: deliveredAt.toISOString() },
+    solvedAt: toIsoString(agreement.solvedAt),
+    paidAt: toIsoString(agreement.paidAt),
+    receivedAt: toIsoString(agreement.receivedAt),
+    parting:
+      partedBy === null || partedAt === null
+        ? null
+        : {
+            by: presentParty(found, partedBy),
+            note: agreement.partingNote ?? '',
+            at: partedAt.toISOString(),
+          },
+    changes: changes.map((row) => presentChange(found, row)),
+    dispute: dispute === undefined ? null : presentDispute(found, dispute),
+    ratedBySeeker,
+    ratedBySolver,
+    disputedBySeeker: agreement.seekerDisputedAt !== null,
+    disputedBySolver: agreement.solverDisputedAt !== null,
+  };
+}

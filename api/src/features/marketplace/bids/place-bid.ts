@@ -8,10 +8,9 @@ import type { UserRow } from '../../../schema/index.ts';
 import { attachFiles } from '../attachments.ts';
 import type { BidWithSolver } from './queries.ts';
 import { finishChange, NOT_OPEN, readBid } from './service.ts';
-import { BID_TEXTS } from './texts.ts';
-import { lockProblem } from '../problems/changes.ts';
+import { BID_TEXTS } from '../texts.ts';
+import { lockProblem, assertNotTakenDown } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { assertNotTakenDown } from '../problems/visibility.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
@@ -61,8 +60,7 @@ async function storeBid(
 ): Promise<string | undefined> {
   // After the last edit, even if the clock of the server that stored it is ahead.
   const now = new Date(Math.max(Date.now(), 1 + (rewrittenAt?.getTime() ?? 0)));
-  const { problemId, amount, message, estimatedDays } = body;
-  const offer = { problemId, amount, message, estimatedDays };
+  const { attachments: _files, ...offer } = body;
   const stored = await tx
     .insert(bids)
     .values({ ...offer, status: TRANSITIONS.placeBid.to.bid, solverId: solver.id, requestKey, createdAt: now, updatedAt: now })

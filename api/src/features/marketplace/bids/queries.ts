@@ -1,4 +1,4 @@
-import type { BidFacts, BidStatus, MyBidsResponse, PersonRating, Problem, StoredFile } from '@solvent/contracts';
+import type { BidFacts, BidStatus, MyBidsResponse, PersonRating, Problem, StoredFile, Bid, MyBid } from '@solvent/contracts';
 import type { bidsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
@@ -9,10 +9,12 @@ import { REPLY_MINUTES } from '../../messaging/index.ts';
 import { nestedFiles } from '../attachments.ts';
 import { findMatchingAreas } from '../matching.ts';
 import { UNCONFIRMED_SINCE } from '../problems/rewrites.ts';
-import { visibleTo } from '../problems/visibility.ts';
-import { personRatings, countSolvedForOthers } from '../reviews/ratings.ts';
+import { visibleTo } from '../problems/changes.ts';
+import { personRatings, countSolvedForOthers } from '../reviews/queries.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
+import { presentPerson } from '../../accounts/index.ts';
+import type { FileLinks } from '../../files/index.ts';
 
 export interface BidWithSolver extends PersonRating {
   bid: BidRow;
@@ -159,4 +161,27 @@ export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBid
   }
   const getSum = (state: BidStatus) => rows.find(({ status }) => status === state)?.sum ?? 0;
   return { counts, sums: { pending: getSum('pending'), accepted: getSum('accepted') } };
+}
+
+export type LinkTo = FileLinks['linkTo'];
+
+/** For the seeker and the solver of a bid only. */
+export function presentBid({ bid, solver, files, unconfirmedSince, ...rating }: BidWithSolver, linkTo: LinkTo): Bid {
+  // The response's schema leaves out the other columns.
+  const { id, ...fields } = bid;
+  return {
+    ...fields,
+    _id: id,
+    solver: { ...presentPerson(solver), ...rating },
+    files: files.map((file) => ({ ...file, url: linkTo(file._id) })),
+    unconfirmedSince,
+    createdAt: bid.createdAt.toISOString(),
+    updatedAt: bid.updatedAt.toISOString(),
+  };
+}
+
+export function presentOwnBid({ problem, poster, ...own }: OwnBid, linkTo: LinkTo): MyBid {
+  const { id, title, status, budget } = problem;
+  const user = presentPerson(poster);
+  return { ...presentBid(own, linkTo), problem: { _id: id, title, status, budget, user } };
 }

@@ -1,5 +1,5 @@
-import type { AcceptBidBody, ChangeBidBody } from '@solvent/contracts';
-import { and, eq, sql } from 'drizzle-orm';
+import type { AcceptBidBody, ChangeBidBody, ComparisonResponse } from '@solvent/contracts';
+import { and, eq, sql, getTableColumns } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { assertNotBlocked } from '../../accounts/index.ts';
 import { openConversation } from '../../messaging/index.ts';
@@ -8,15 +8,19 @@ import { bids, problems } from '../../../schema/index.ts';
 import type { BidRow, UserRow } from '../../../schema/index.ts';
 import { attachFiles } from '../attachments.ts';
 import { selectBids } from './queries.ts';
-import { createAgreement } from '../agreements/lifecycle.ts';
 import type { BidWithSolver } from './queries.ts';
-import { addBidsAndProblemChanged, lockProblem, recordEvent } from '../problems/changes.ts';
+import { createAgreement } from '../agreements/lifecycle.ts';
+import {
+  addBidsAndProblemChanged,
+  lockProblem,
+  recordEvent,
+  LOCKED_PROBLEM_COLUMNS,
+  assertNotTakenDown,
+} from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { getConfirmedAt } from '../problems/rewrites.ts';
-import { assertNotTakenDown } from '../problems/visibility.ts';
+import { getConfirmedAt, findTextAt } from '../problems/rewrites.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
-import { formatDollars } from '../texts.ts';
-import { BID_TEXTS } from './texts.ts';
+import { formatDollars, BID_TEXTS } from '../texts.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -48,14 +52,14 @@ async function findSide(db: Executor, id: string, callerId: string): Promise<{ p
 }
 
 /** @throws AppError `not_found` to callers on neither side, `forbidden` to the other side */
-export async function findProblemId(db: Executor, id: string, callerId: string, allowed: Side): Promise<string> {
+async function findProblemId(db: Executor, id: string, callerId: string, allowed: Side): Promise<string> {
   const { problemId, side } = await findSide(db, id, callerId);
   if (side !== allowed) throw new AppError('forbidden', ROLE_ERRORS[allowed]);
   return problemId;
 }
 
 /** Locks a bid's problem, which guards the bid, too. @throws AppError as `findProblemId` */
-export async function lockBid(tx: Tx, id: string, callerId: string, allowed: Side): Promise<LockedBid> {
+async function lockBid(tx: Tx, id: string, callerId: string, allowed: Side): Promise<LockedBid> {
   const problem = await lockProblem(tx, await findProblemId(tx, id, callerId, allowed));
   // Read only after locking: a concurrent transaction may have changed the bid.
   const [bid] = await tx.select().from(bids).where(eq(bids.id, id));
@@ -76,12 +80,12 @@ const CONFIRMATION_ERRORS = {
   needed: 'You changed the problem after this bid. It can be accepted once its solver has confirmed it.',
 };
 
-export function needsConfirmation({ bid, problem: { rewrittenAt } }: LockedBid): boolean {
+function needsConfirmation({ bid, problem: { rewrittenAt } }: LockedBid): boolean {
   return rewrittenAt !== null && rewrittenAt >= getConfirmedAt(bid);
 }
 
 /** Does not check the side, unlike `lockBid`. @throws AppError `conflict` with the state of the bid or the problem */
-export function assertBidAction(action: BidAction, locked: LockedBid): void {
+function assertBidAction(action: BidAction, locked: LockedBid): void {
   const confirmation = needsConfirmation(locked) ? 'needed' : 'valid';
   const states = { bid: locked.bid.status, problem: locked.problem.status, confirmation } as const;
   assertTransition(action, TRANSITIONS[action].who, states, (obstacle) => {
@@ -117,8 +121,11 @@ export const changeBid = ({ transact }: Deps, solverId: string, id: string, body
     assertNotTakenDown(problem, solverId);
     assertBidAction('changeBid', locked);
     await assertNotBlocked(tx, solverId, problem.userId, 'bid');
-    const { amount, message, estimatedDays, attachments } = body;
-    await tx.update(bids).set({ amount, message, estimatedDays, updatedAt: new Date() }).where(eq(bids.id, id));
+    const { attachments, ...offer } = body;
+    await tx
+      .update(bids)
+      .set({ ...offer, updatedAt: new Date() })
+      .where(eq(bids.id, id));
     const target = { purpose: 'bid', id, ownerId: solverId } as const;
     const deletedKeys = attachments === undefined ? [] : await attachFiles(tx, target, attachments);
     return { bid: await finishChange(tx, events, id, [problem.userId, solverId]), deletedKeys };
@@ -225,4 +232,43 @@ export async function shortlistBid(
   });
   realtime.toUser(posterId, 'bid', { problemId: bid.bid.problemId });
   return bid;
+}
+
+const { title, body, category, tags } = problems;
+
+/** @throws AppError as `findProblemId`; `not_found` if the bid needs no confirmation */
+export async function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, id: string): Promise<ComparisonResponse> {
+  const problemId = await findProblemId(db, id, solverId, 'solver');
+  const [found] = await db
+    .select({ bid: getTableColumns(bids), problem: LOCKED_PROBLEM_COLUMNS, after: { title, body, category, tags } })
+    .from(bids)
+    .innerJoin(problems, eq(problems.id, bids.problemId))
+    .where(eq(bids.id, id));
+  if (found === undefined) throw notFound('This bid');
+  const { bid, problem, after } = found;
+  assertNotTakenDown(problem, solverId);
+  const before = await findTextAt(db, problemId, getConfirmedAt(bid));
+  if (before === undefined || problem.rewrittenAt === null || !needsConfirmation(found)) throw notFound('This change');
+  return { before, after, changedAt: problem.rewrittenAt.toISOString() };
+}
+
+/**
+ * Confirms a bid for the rewritten problem (product 4.11). @param changedAt of the comparison that the solver read
+ * @throws AppError as `findProblemId`; `conflict` with the state, or if the problem changed again; `forbidden` across a block
+ */
+export function confirmBid({ transact }: Deps, solverId: string, id: string, changedAt: string): Promise<BidWithSolver> {
+  return transact(async (tx, events) => {
+    const locked = await lockBid(tx, id, solverId, 'solver');
+    const { problem } = locked;
+    assertNotTakenDown(problem, solverId);
+    assertBidAction('confirmBid', locked);
+    await assertNotBlocked(tx, solverId, problem.userId, 'bid');
+    const rewrittenAt = problem.rewrittenAt?.getTime() ?? 0;
+    if (Date.parse(changedAt) !== rewrittenAt)
+      throw conflict('This problem was changed again meanwhile. Compare the texts, then confirm your bid.');
+    // After the edit, even if the clock of the server that stored it is ahead.
+    const at = new Date(Math.max(Date.now(), rewrittenAt + 1));
+    await tx.update(bids).set({ confirmedAt: at }).where(eq(bids.id, id));
+    return finishChange(tx, events, id, [problem.userId, solverId]);
+  });
 }

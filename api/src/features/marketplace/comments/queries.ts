@@ -7,9 +7,8 @@ import { presentPerson } from '../../accounts/index.ts';
 import { isTakenDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import type { NestedTakeDowns } from '../../moderation/index.ts';
 import type { Deps } from '../deps.ts';
-import { lockProblem } from '../problems/changes.ts';
+import { lockProblem, visibleTo } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { visibleTo } from '../problems/visibility.ts';
 import { linkHiddenPictures } from '../text-pictures.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 

@@ -1,10 +1,14 @@
 import { COMMENT } from '@solvent/contracts';
 import type { PostCommentBody } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
+import { editCommentRules } from '@solvent/contracts/rules';
+import { pinCommentRules, postCommentRules } from '@solvent/contracts/rules/actions';
+import { commentResponse, commentsResponse } from '@solvent/contracts/schemas';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { comments, users } from '../../../schema/index.ts';
 import type { CommentRow } from '../../../schema/index.ts';
-import { assertNotBlocked } from '../../accounts/index.ts';
+import { assertNotBlocked, requireCaller } from '../../accounts/index.ts';
 import { notifyGrouped } from '../../notifications/index.ts';
 import {
   MAX_COMMENTS,
@@ -13,16 +17,21 @@ import {
   lockComment,
   lockCommentProblem,
   readComment,
+  listComments,
+  presentComment,
 } from './queries.ts';
 import type { CommentWithAuthor } from './queries.ts';
-import { addCommentsChanged, lockProblemOrThrow } from '../problems/changes.ts';
+import { addCommentsChanged, lockProblemOrThrow, assertNotTakenDown } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { assertNotTakenDown } from '../problems/visibility.ts';
-import { PROBLEM_TEXTS } from '../problems/texts.ts';
+import { PROBLEM_TEXTS } from '../texts.ts';
 import { syncTextPictures } from '../text-pictures.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
+import { deleteBytes } from '../../files/index.ts';
+import type { App, Feature } from '../../../platform/http/app.ts';
+import { idempotencyKey } from '../../../platform/http/request-headers.ts';
+import { idParams } from '../../../platform/http/params.ts';
 
 interface NewComment {
   problemId: string;
@@ -108,7 +117,7 @@ async function post(tx: Tx, events: Events, request: NewComment): Promise<Commen
  * @throws AppError `not_found` without such a problem; `forbidden` across a block; `invalid` if the parent is not a question of the
  *   problem; `conflict` if it was deleted, or the discussion is full
  */
-export const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWithAuthor> =>
+const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWithAuthor> =>
   transact(async (tx, events) => {
     const comment = await post(tx, events, request);
     addCommentsChanged(events, request.problemId);
@@ -164,7 +173,7 @@ async function rewrite(
  * @throws AppError `not_found`; `forbidden` to other users, and across a block; `conflict` after the edit time, or while the problem
  *   is taken down
  */
-export const editComment = ({ transact }: Deps, request: CommentRequest, content: string): Promise<RewrittenComment> =>
+const editComment = ({ transact }: Deps, request: CommentRequest, content: string): Promise<RewrittenComment> =>
   transact(async (tx, events) => {
     const problem = await lockChangeableProblem(tx, request);
     const comment = requireOwn(await lockVisibleComment(tx, request.id), request);
@@ -176,14 +185,14 @@ export const editComment = ({ transact }: Deps, request: CommentRequest, content
   });
 
 /** Also deletes taken-down comments. @throws AppError `not_found`; `forbidden` to other users */
-export const deleteComment = ({ transact }: Deps, request: CommentRequest): Promise<RewrittenComment> =>
+const deleteComment = ({ transact }: Deps, request: CommentRequest): Promise<RewrittenComment> =>
   transact(async (tx, events) => {
     const comment = requireOwn(await lockComment(tx, request.id), request);
     return rewrite(tx, events, comment, { content: '', pinned: false, deletedAt: new Date() });
   });
 
 /** @throws AppError `not_found`; `forbidden` to all but the poster; `conflict` for an answer, or while the problem is taken down */
-export const pinComment = ({ transact }: Deps, request: CommentRequest, pinned: boolean): Promise<CommentWithAuthor> =>
+const pinComment = ({ transact }: Deps, request: CommentRequest, pinned: boolean): Promise<CommentWithAuthor> =>
   transact(async (tx, events) => {
     const problem = await lockChangeableProblem(tx, request);
     const comment = await lockVisibleComment(tx, request.id);
@@ -193,3 +202,57 @@ export const pinComment = ({ transact }: Deps, request: CommentRequest, pinned: 
     if (comment.parentId !== null) throw conflict('Only questions can be pinned.');
     return change(tx, events, request.id, { pinned });
   });
+
+const tags = ['discussion'];
+const access = 'signed-in' as const;
+
+function listRoute(app: App, deps: Deps): void {
+  const schema = { tags, params: idParams, response: { 200: commentsResponse } };
+  app.get('/problems/:id/comments', { config: { access: 'anyone' }, schema }, async ({ params, caller }) => {
+    const found = await listComments(deps, params.id, caller?.user.id);
+    if (found === undefined) throw notFound('This problem');
+    return { comments: found.map(presentComment) };
+  });
+}
+
+function postRoute(app: App, deps: Deps): void {
+  const config = { access, limit: 'comments' } as const;
+  const schema = { tags, params: idParams, body: postCommentRules, response: { 201: commentResponse } };
+  app.post('/problems/:id/comments', { config, schema }, async (request, reply) => {
+    const comment = await postComment(deps, {
+      problemId: request.params.id,
+      body: request.body,
+      authorId: requireCaller(request).user.id,
+      requestKey: idempotencyKey(request),
+    });
+    reply.code(201);
+    return { comment: presentComment(comment) };
+  });
+}
+
+function changeRoutes(app: App, deps: Deps): void {
+  const config = { access, limit: 'commentChanges' } as const;
+  const schema = { tags, params: idParams, response: { 200: commentResponse } };
+  const toRequest = (request: FastifyRequest, id: string) => ({ id, callerId: requireCaller(request).user.id });
+
+  app.put('/comments/:id', { config, schema: { ...schema, body: editCommentRules } }, async (request) => {
+    const { comment, deletedKeys } = await editComment(deps, toRequest(request, request.params.id), request.body.content);
+    await deleteBytes(deps, deletedKeys, request.log);
+    return { comment: presentComment(comment) };
+  });
+  app.delete('/comments/:id', { config, schema }, async (request) => {
+    const { comment, deletedKeys } = await deleteComment(deps, toRequest(request, request.params.id));
+    await deleteBytes(deps, deletedKeys, request.log);
+    return { comment: presentComment(comment) };
+  });
+  app.put('/comments/:id/pin', { config, schema: { ...schema, body: pinCommentRules } }, async (request) => ({
+    comment: presentComment(await pinComment(deps, toRequest(request, request.params.id), request.body.pinned)),
+  }));
+}
+
+/** Public questions and answers about problems. */
+export const discussionFeature: Feature<Deps> = (app, deps) => {
+  listRoute(app, deps);
+  postRoute(app, deps);
+  changeRoutes(app, deps);
+};

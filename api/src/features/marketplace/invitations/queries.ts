@@ -7,8 +7,8 @@ import { REPLY_MINUTES } from '../../messaging/index.ts';
 import { bids, problemInvitations, problems, sessions, users } from '../../../schema/index.ts';
 import type { ProblemRow, UserRow } from '../../../schema/index.ts';
 import { getRequestedAreas, findMatchingAreas } from '../matching.ts';
-import { NOT_TAKEN_DOWN } from '../problems/visibility.ts';
-import { personRatings, countSolvedForOthers } from '../reviews/ratings.ts';
+import { NOT_TAKEN_DOWN } from '../problems/changes.ts';
+import { personRatings, countSolvedForOthers } from '../reviews/queries.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 

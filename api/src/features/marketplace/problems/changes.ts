@@ -1,18 +1,27 @@
 import { PROBLEM_EVENTS } from '@solvent/contracts';
 import type { AnnouncedProblem } from '@solvent/contracts';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { problemEvents, problems, users } from '../../../schema/index.ts';
+import { and, desc, eq, isNull, sql, exists, or } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
+import { problemEvents, problems, users, agreements } from '../../../schema/index.ts';
 import type { ProblemRow } from '../../../schema/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
-import { notFound } from '../../../platform/errors/app-error.ts';
+import { notFound, conflict } from '../../../platform/errors/app-error.ts';
 import type { Events, Outbox } from '../../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../../platform/outbox/topic.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
 
+export const NOT_TAKEN_DOWN = isNull(problems.takenDownAt);
+
 export type LockedProblem = Pick<ProblemRow, 'id' | 'userId' | 'title' | 'status' | 'takenDownAt' | 'rewrittenAt'>;
 
-const { id: ID, userId, title, status, takenDownAt, rewrittenAt } = problems;
-export const LOCKED_PROBLEM_COLUMNS = { id: ID, userId, title, status, takenDownAt, rewrittenAt };
+export const LOCKED_PROBLEM_COLUMNS = {
+  id: problems.id,
+  userId: problems.userId,
+  title: problems.title,
+  status: problems.status,
+  takenDownAt: problems.takenDownAt,
+  rewrittenAt: problems.rewrittenAt,
+};
 
 /** Lock order: docs/architecture.md. This strength still allows inserts of rows that reference the problem. */
 export const PROBLEM_LOCK = 'no key update';
@@ -46,7 +55,7 @@ async function readAnnouncedProblem(db: Executor, problemId: string): Promise<An
     })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
-    .where(and(eq(problems.id, problemId), isNull(takenDownAt)));
+    .where(and(eq(problems.id, problemId), NOT_TAKEN_DOWN));
   return found && { ...found, createdAt: found.createdAt.toISOString() };
 }
 
@@ -121,4 +130,21 @@ export async function recordEvent(
       .update(problemEvents)
       .set({ at, times: sql`${problemEvents.times} + 1`, budgetAfter })
       .where(eq(problemEvents.id, repeated.id));
+}
+
+/** Product 6.10. @param viewerId undefined, or null when the statement runs, for visitors */
+export function visibleTo(db: Executor, viewerId: string | SQLWrapper | undefined): SQL | undefined {
+  if (viewerId === undefined) return NOT_TAKEN_DOWN;
+  const isParty = or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId));
+  const agreed = db
+    .select({ id: agreements.id })
+    .from(agreements)
+    .where(and(eq(agreements.problemId, problems.id), isParty));
+  return or(NOT_TAKEN_DOWN, eq(problems.userId, viewerId), exists(agreed));
+}
+
+/** @throws AppError for a taken-down problem: `conflict` for its poster, `not_found` for others */
+export function assertNotTakenDown({ takenDownAt, userId }: LockedProblem, callerId: string): void {
+  if (takenDownAt === null) return;
+  throw callerId === userId ? conflict('This problem was taken down. Its page says why.') : notFound('This problem');
 }

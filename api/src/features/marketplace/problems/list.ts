@@ -1,13 +1,21 @@
 import type { CategoriesQuery, PageQuery, ProblemsQuery } from '@solvent/contracts';
 import { and } from 'drizzle-orm';
 import { suggestSearch } from './spelling-suggestion.ts';
-import { buildStartCondition, buildFilterCondition, matches, matchesWithoutIndex } from './filter.ts';
-import type { ProblemCursor, ProblemFilter } from './filter.ts';
+import {
+  buildStartCondition,
+  buildFilterCondition,
+  matches,
+  matchesWithoutIndex,
+  createTotals,
+  fetchFilterTotals,
+  fetchTotals,
+  getTotal,
+  getTotalsKey,
+} from './filter.ts';
+import type { ProblemCursor, ProblemFilter, CategoryTotals, Totals } from './filter.ts';
 import { readFirstPage, isFirstPage, readRankedCards, readSmallList, readListPage } from './list-pages.ts';
 import type { ReadContext } from './list-pages.ts';
 import type { ProblemCard } from './presenter.ts';
-import { createTotals, fetchFilterTotals, fetchTotals, getTotal, getTotalsKey } from './totals.ts';
-import type { CategoryTotals, Totals } from './totals.ts';
 import { createPageCursors } from '../../../platform/cache/page-cursors.ts';
 import type { PageCursors, PageRange } from '../../../platform/cache/page-cursors.ts';
 import { buildTsQuery } from '../../../platform/db/full-text-search.ts';

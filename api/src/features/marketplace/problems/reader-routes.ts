@@ -1,24 +1,33 @@
-import { PROBLEM_STATUSES } from '@solvent/contracts';
-import type { SimilarProblemsResponse } from '@solvent/contracts';
 import { problemReportRules } from '@solvent/contracts/rules';
 import { pageQueryRules } from '@solvent/contracts/rules/paging';
 import { similarProblemsQueryRules, timelineQueryRules, userProblemsQueryRules } from '@solvent/contracts/rules/queries';
-import { doneResponse, json } from '@solvent/contracts/schemas';
-import { and } from 'drizzle-orm';
+import {
+  doneResponse,
+  problemsResponse,
+  similarProblemsResponse,
+  timelineResponse,
+  userProblemsResponse,
+} from '@solvent/contracts/schemas';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { OwnProblemsResponse, ProblemStatus } from '@solvent/contracts';
+import type { InferType } from 'yup';
 import { requireCaller } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { isListedProblem, findTimeline } from './detail.ts';
 import { readCards } from './list-pages.ts';
-import { listOwnProblems, hasStatus } from './own-problems.ts';
-import { presentCard, problemsResponse, timelineResponse, userProblemsResponse } from './presenter.ts';
+import { presentCard, cardColumns } from './presenter.ts';
 import { unsaveProblem, listSaved, reportProblem, saveProblem } from './service.ts';
 import { findSimilar } from './similar.ts';
-import { problems } from '../../../schema/index.ts';
+import { problems, users } from '../../../schema/index.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
-import { responseSchema } from '../../../platform/http/response-schema.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
+import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
+import { selectAgreedAmount, nestedProblemWork, presentProblemWork } from './work.ts';
+import { updateColumns } from './updates.ts';
+import type { Db } from '../../../platform/db/connect.ts';
 
 const tags = ['problems'];
 
@@ -61,16 +70,13 @@ export function timelineRoute(app: App, { db }: Deps): void {
   );
 }
 
-const similar = { _id: json.id, title: json.text, status: json.oneOf(PROBLEM_STATUSES), bidCount: json.integer };
-const similarResponse = responseSchema<SimilarProblemsResponse>(json.object({ problems: json.list(json.object(similar)) }));
-
 /** GET /problems/similar: requested while a title is typed, so it has the limit of searches. */
 export function similarRoute(app: App, { readRouter }: Deps): void {
   app.get(
     '/problems/similar',
     {
       config: { access: 'anyone', limit: 'search' },
-      schema: { tags, querystring: similarProblemsQueryRules, response: { 200: similarResponse } },
+      schema: { tags, querystring: similarProblemsQueryRules, response: { 200: similarProblemsResponse } },
     },
     async ({ caller, query }) => ({ problems: await readRouter.read(caller?.user.id, (db) => findSimilar(db, query.title)) }),
   );
@@ -113,4 +119,55 @@ export function reportRoute(app: App, { db }: Deps): void {
       return {};
     },
   );
+}
+
+const hasStatus = (status: ProblemStatus | undefined): SQL | undefined =>
+  status === undefined ? undefined : eq(problems.status, status);
+
+async function countOwnProblems(db: Db, posterId: string): Promise<OwnProblemsResponse['counts']> {
+  const rows = await db
+    .select({ status: problems.status, count: sql<number>`count(*)::int` })
+    .from(problems)
+    .where(eq(problems.userId, posterId))
+    .groupBy(problems.status);
+  const counts = { all: 0, open: 0, 'in-progress': 0, solved: 0, closed: 0 };
+  for (const { status, count } of rows) {
+    counts[status] = count;
+    counts.all += count;
+  }
+  return counts;
+}
+
+/** A poster's problems with bids and questions to handle, newest first (product 2.50). */
+async function listOwnProblems(
+  db: Db,
+  posterId: string,
+  { status, page, limit }: InferType<typeof userProblemsQueryRules>,
+): Promise<OwnProblemsResponse> {
+  const rows = db
+    .select({
+      ...cardColumns(db, posterId),
+      ...updateColumns(db),
+      work: nestedProblemWork(db),
+      agreedAmount: selectAgreedAmount(db),
+      takeDowns: nestedTakeDown(db, problems.id),
+    })
+    .from(problems)
+    .innerJoin(users, eq(users.id, problems.userId))
+    .where(and(eq(problems.userId, posterId), hasStatus(status)))
+    .orderBy(desc(problems.createdAt), desc(problems.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [own, counts] = await Promise.all([rows, countOwnProblems(db, posterId)]);
+  const total = counts[status ?? 'all'];
+  return {
+    problems: own.map(({ work, takeDowns, ...card }) => ({
+      ...presentCard(card),
+      work: presentProblemWork(work),
+      ...presentTakeDown(takeDowns),
+    })),
+    counts,
+    total,
+    ...buildPaging({ page, limit }, total),
+  };
 }

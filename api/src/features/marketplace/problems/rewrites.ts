@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lt, max, notExists, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { bids, problems, problemVersions } from '../../../schema/index.ts';
 import type { BidRow, ProblemRow, UserRow } from '../../../schema/index.ts';
-import { PROBLEM_TEXTS } from './texts.ts';
+import { PROBLEM_TEXTS } from '../texts.ts';
 import { notifyGrouped } from '../../notifications/index.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';

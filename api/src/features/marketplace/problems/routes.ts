@@ -1,6 +1,7 @@
 import type { Problem } from '@solvent/contracts';
 import { changeStatusRules, createProblemRules } from '@solvent/contracts/rules';
 import { categoriesQueryRules, problemsQueryRules } from '@solvent/contracts/rules/queries';
+import { categoriesResponse, foundProblemsResponse, problemResponse } from '@solvent/contracts/schemas';
 import type { FastifyRequest } from 'fastify';
 import { requireCaller } from '../../accounts/index.ts';
 import { deleteBytes } from '../../files/index.ts';
@@ -10,7 +11,7 @@ import type { App, Feature } from '../../../platform/http/app.ts';
 import { findProblem } from './detail.ts';
 import { countCategories, createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
-import { categoriesResponse, foundProblemsResponse, presentCard, presentCategories, problemResponse } from './presenter.ts';
+import { presentCard, presentCategories } from './presenter.ts';
 import { userProblemsRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { createProblem, editProblem } from './service.ts';

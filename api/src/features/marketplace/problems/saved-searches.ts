@@ -1,7 +1,7 @@
-import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES, SAVED_SEARCHES } from '@solvent/contracts';
-import type { ProblemSearch, SavedSearch, SavedSearchResponse, SavedSearchesResponse, SaveSearchBody } from '@solvent/contracts';
+import { SAVED_SEARCHES } from '@solvent/contracts';
+import type { ProblemSearch, SavedSearch, SaveSearchBody } from '@solvent/contracts';
 import { problemSearchRules, saveSearchRules } from '@solvent/contracts/rules/queries';
-import { doneResponse, json } from '@solvent/contracts/schemas';
+import { doneResponse, savedSearchesResponse, savedSearchResponse } from '@solvent/contracts/schemas';
 import { and, desc, eq } from 'drizzle-orm';
 import { requireCaller } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +11,6 @@ import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import { parseTagKeys } from '../../../platform/db/tag-filter.ts';
 import { conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { responseSchema } from '../../../platform/http/response-schema.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 /** A stored search can contain values that no longer exist, such as a removed category. */
@@ -74,26 +73,6 @@ export const presentSavedSearch = ({ id, name, query, createdAt }: SavedSearchRo
   createdAt: createdAt.toISOString(),
 });
 
-const query = {
-  tags: json.text,
-  search: json.text,
-  price_min: json.integer,
-  price_max: json.integer,
-  category: json.oneOf(CATEGORY_VALUES),
-  status: json.oneOf(PROBLEM_STATUSES),
-  sort: json.oneOf(PROBLEM_SORTS),
-};
-
-export const savedSearchSchema = json.object({
-  _id: json.id,
-  name: json.text,
-  query: json.object({}, query),
-  createdAt: json.time,
-});
-
-const searchesResponse = responseSchema<SavedSearchesResponse>(json.object({ searches: json.list(savedSearchSchema) }));
-const searchResponse = responseSchema<SavedSearchResponse>(json.object({ search: savedSearchSchema }));
-
 /** GET, POST /problems/searches and DELETE /problems/searches/:id (product 7.20). */
 export function savedSearchRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
   const access = 'signed-in';
@@ -102,7 +81,7 @@ export function savedSearchRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
 
   app.get(
     '/problems/searches',
-    { config: { access }, schema: { tags, response: { 200: searchesResponse } } },
+    { config: { access }, schema: { tags, response: { 200: savedSearchesResponse } } },
     async (request) => ({
       searches: (await listSavedSearches(db, requireCaller(request).user.id)).map(presentSavedSearch),
     }),
@@ -110,7 +89,7 @@ export function savedSearchRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
 
   app.post(
     '/problems/searches',
-    { config, schema: { tags, body: saveSearchRules, response: { 201: searchResponse } } },
+    { config, schema: { tags, body: saveSearchRules, response: { 201: savedSearchResponse } } },
     async (request, reply) => {
       const { user } = requireCaller(request);
       const search = presentSavedSearch(await db.transaction((tx) => saveSearch(tx, user.id, request.body)));

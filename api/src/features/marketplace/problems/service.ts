@@ -6,16 +6,23 @@ import type { Deps } from '../deps.ts';
 import { bids, problemFiles, problemReports, problems, savedProblems, users } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import { attachFiles } from '../attachments.ts';
-import { addBidsAndProblemChanged, addProblemChanged, lockProblemOrThrow, recordEvent } from './changes.ts';
+import {
+  addBidsAndProblemChanged,
+  addProblemChanged,
+  lockProblemOrThrow,
+  recordEvent,
+  NOT_TAKEN_DOWN,
+  assertNotTakenDown,
+  visibleTo,
+} from './changes.ts';
 import type { LockedProblem } from './changes.ts';
 import { findProblem } from './detail.ts';
 import type { ProblemPage } from './list.ts';
 import { cardColumns } from './presenter.ts';
 import { assertTransition } from '../transitions.ts';
-import { NOT_TAKEN_DOWN, assertNotTakenDown, visibleTo } from './visibility.ts';
 import { recordRewrite } from './rewrites.ts';
 import { syncTextPictures } from '../text-pictures.ts';
-import { PROBLEM_TEXTS } from './texts.ts';
+import { PROBLEM_TEXTS } from '../texts.ts';
 import { notifyGrouped } from '../../notifications/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { matches } from './filter.ts';
-import { NOT_TAKEN_DOWN } from './visibility.ts';
+import { NOT_TAKEN_DOWN } from './changes.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { buildTsQuery } from '../../../platform/db/full-text-search.ts';
 import { perDatabase } from '../../../platform/db/standby/read-router.ts';

@@ -1,4 +1,3 @@
-import type { ProblemUpdate } from '@solvent/contracts';
 import { and, eq, exists, gt, isNull, ne, not, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -42,12 +41,11 @@ const isNewBid = (db: Executor, problemId: SQLWrapper) =>
   and(isPendingBid(problemId), gt(bids.createdAt, lastSeenAt(db, problemId)));
 
 /** Of the outer query's problem. */
-export const updateColumns = (db: Executor) =>
-  ({
-    pendingBids: db.$count(bids, isPendingBid(problems.id)),
-    newBids: db.$count(bids, isNewBid(db, problems.id)),
-    openQuestions: db.$count(comments, isOpenQuestion(db, problems.userId)),
-  }) satisfies Record<keyof ProblemUpdate, SQL<number>>;
+export const updateColumns = (db: Executor) => ({
+  pendingBids: db.$count(bids, isPendingBid(problems.id)),
+  newBids: db.$count(bids, isNewBid(db, problems.id)),
+  openQuestions: db.$count(comments, isOpenQuestion(db, problems.userId)),
+});
 
 /** Like {@link updateColumns}, but stops at the first row of each kind instead of counting. */
 export function updateConditions(db: Executor): { isNew: SQL; isWaiting: SQL } {

@@ -1,30 +1,15 @@
 import { REVIEW } from '@solvent/contracts';
 import type { PersonSummary, Problem, ProblemReview } from '@solvent/contracts';
-import { json } from '@solvent/contracts/schemas';
-import type { JsonSchema } from '@solvent/contracts/schemas';
 import { and, asc, desc, eq, exists, gt, gte, inArray, isNull, lte, not, notExists, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { agreements, personReviews, problems, users } from '../../../schema/index.ts';
-import { personSchema } from '../../accounts/index.ts';
-import { nestedTakeDown, presentTakeDown, takenDownField } from '../../moderation/index.ts';
+import { agreements, personReviews, problems, users, bids } from '../../../schema/index.ts';
+import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import type { NestedTakeDowns } from '../../moderation/index.ts';
 import { TRANSITIONS } from '../transitions.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
-
-export const problemReviewSchema: JsonSchema<ProblemReview> = json.object(
-  {
-    _id: json.id,
-    author: personSchema,
-    subject: personSchema,
-    rating: json.integer,
-    text: json.text,
-    createdAt: json.time,
-  },
-  takenDownField,
-);
 
 export const isReviewPublic = (now: Date | SQLWrapper): SQL | undefined =>
   and(lte(personReviews.visibleFrom, now), isNull(personReviews.takenDownAt));
@@ -118,4 +103,24 @@ export function presentReviews(
     reviewUntil: overAt ? getRatingDeadline(overAt).toISOString() : null,
     reviewSubject: pending?.person ?? null,
   };
+}
+
+export const RATING_COLUMNS = {
+  rating: sql<number | null>`round(avg(${personReviews.rating}), 1)::float8`,
+  ratingCount: sql<number>`count(*)::int`,
+};
+
+export function countSolvedForOthers(db: Executor): SQL<number> {
+  const solved = db.select({ id: problems.id }).from(problems).where(eq(problems.status, 'solved'));
+  const accepted = and(eq(bids.solverId, users.id), eq(bids.status, 'accepted'), inArray(bids.problemId, solved));
+  return db.$count(bids, accepted);
+}
+
+/** Ratings from public reviews, for a lateral join with `users`. */
+export function personRatings(db: Executor, now: Date | SQLWrapper = new Date()) {
+  return db
+    .select({ rating: RATING_COLUMNS.rating.as('rating'), ratingCount: RATING_COLUMNS.ratingCount.as('rating_count') })
+    .from(personReviews)
+    .where(and(eq(personReviews.subjectId, users.id), isReviewPublic(now)))
+    .as('ratings');
 }

@@ -1,16 +1,20 @@
 import type { ProblemReview, RateBody } from '@solvent/contracts';
 import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
+import { rateRules } from '@solvent/contracts/rules/actions';
+import { problemReviewResponse } from '@solvent/contracts/schemas';
 import type { Deps } from '../deps.ts';
 import { agreements, personReviews, users } from '../../../schema/index.ts';
-import { presentPerson } from '../../accounts/index.ts';
+import { presentPerson, requireCaller } from '../../accounts/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { addBidsChanged, lockProblemOrThrow } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { PROBLEM_TEXTS } from '../problems/texts.ts';
+import { PROBLEM_TEXTS } from '../texts.ts';
 import { getRatingDeadline, hasRated, isRateable, OVER_AT } from './queries.ts';
 import { assertTransition } from '../transitions.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict } from '../../../platform/errors/app-error.ts';
+import type { Feature } from '../../../platform/http/app.ts';
+import { idParams } from '../../../platform/http/params.ts';
 
 interface RatingRequest {
   problemId: string;
@@ -111,7 +115,7 @@ async function findPeople(tx: Tx, authorId: string, subjectId: string) {
  * @throws AppError `not_found` without such a problem; `forbidden` to others than the parties; `conflict` if no agreement is over,
  *   after the deadline, or if the author has already rated
  */
-export function rateOther({ transact }: Deps, request: RatingRequest): Promise<ProblemReview> {
+function rateOther({ transact }: Deps, request: RatingRequest): Promise<ProblemReview> {
   return transact(async (tx, events) => {
     const now = new Date();
     const { problemId, authorId, body } = request;
@@ -133,3 +137,19 @@ export function rateOther({ transact }: Deps, request: RatingRequest): Promise<P
     return { _id: stored.id, ...people, rating: body.rating, text: body.text, createdAt: now.toISOString() };
   });
 }
+
+export const reviewsFeature: Feature<Deps> = (app, deps) => {
+  app.post(
+    '/problems/:id/reviews',
+    {
+      config: { access: 'signed-in', limit: 'reviews' },
+      schema: { tags: ['reviews'], params: idParams, body: rateRules, response: { 201: problemReviewResponse } },
+    },
+    async (request, reply) => {
+      const problemId = request.params.id;
+      const review = await rateOther(deps, { problemId, authorId: requireCaller(request).user.id, body: request.body });
+      reply.code(201);
+      return { review };
+    },
+  );
+};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLinks, createSessions, hashPassword, newTotpKey, totp, verifyPassword, verifyTotp } from './src/index.js';
+import { createLinks, createSessionStore, hashPassword, newTotpKey, totp, verifyPassword, verifyTotp } from './src/index.js';
 
 const CHEAP = { N: 1024, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
@@ -38,7 +38,7 @@ test('a link is good once, for its purpose and for its time', () => {
 
 test('sessions are ended by their own person alone', () => {
   const store = new Map();
-  const sessions = createSessions({ store });
+  const sessions = createSessionStore({ store });
   const [phone, laptop] = [sessions.start('maya', 'Phone'), sessions.start('maya', 'Laptop')];
   const { id } = sessions.find(phone);
   assert.equal(store.has(phone), false);

@@ -36,7 +36,7 @@ export interface Sessions {
   endOthers(userId: string, token?: string): void;
 }
 
-export function createSessions(options?: {
+export function createSessionStore(options?: {
   days?: number;
   store?: Pick<Map<string, Session>, 'get' | 'set' | 'delete' | 'values'>;
 }): Sessions;

@@ -1,4 +1,4 @@
 export { hashPassword, verifyPassword } from './passwords.js';
 export { createLinks } from './links.js';
 export { newTotpKey, totp, totpAddress, verifyTotp } from './totp.js';
-export { createSessions } from './sessions.js';
+export { createSessionStore } from './sessions.js';

@@ -6,7 +6,7 @@ const digest = (token) => createHash('sha256').update(token).digest('hex');
  * Sessions that people can see and end. The store (a Map, or anything with get, set, delete and values) holds digests, so
  * that whoever reads it cannot sign in.
  */
-export function createSessions({ days = 30, store = new Map() } = {}) {
+export function createSessionStore({ days = 30, store = new Map() } = {}) {
   const own = (userId) => [...store.values()].filter((session) => session.userId === userId);
   return {
     /** Signs somebody in; the token is for their cookie and is told once. */

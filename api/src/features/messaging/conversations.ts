@@ -1,156 +1,37 @@
-import type { PageQuery } from '@solvent/contracts';
-import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import type { Conversation, MessagePreview, PageQuery, Participant } from '@solvent/contracts';
+import { getMessagePreview } from '@solvent/contracts/message-preview';
+import { and, count, desc, eq, exists, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import {
-  conversations,
-  files,
-  messageColumns,
-  messageFiles,
-  messageReactions,
-  messages,
-  participants,
-  problems,
-  users,
-} from '../../schema/index.ts';
-import type { ConversationRow, FileRow, MessageRow, ProblemRow, ReactionRow, UserRow } from '../../schema/index.ts';
-import { isShared, visibleReadSeq, showsPresence } from './visibility.ts';
+import { hasBlockBetween } from '../accounts/index.ts';
+import { conversations, messageColumns, messageFiles, messages, participants, problems, users } from '../../schema/index.ts';
+import type { ConversationRow, UserRow } from '../../schema/index.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
-
-export interface ParticipantRow extends Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'> {
-  readSeq: number;
-}
-
-interface ConversationWithParticipants {
-  conversation: ConversationRow;
-  participants: ParticipantRow[];
-}
-
-export interface QuotedRow extends Pick<MessageRow, 'id' | 'seq' | 'senderId' | 'content'> {
-  fileCount: number;
-}
-
-export interface WrittenMessage {
-  message: MessageRow;
-  files: FileRow[];
-  reactions: Pick<ReactionRow, 'userId' | 'emoji'>[];
-  quoted: QuotedRow | null;
-}
+import type { Realtime } from '../../platform/realtime/realtime.ts';
 
 export const getOtherId = ({ firstId, secondId }: Pick<ConversationRow, 'firstId' | 'secondId'>, id: string): string =>
   firstId === id ? secondId : firstId;
 
-export async function readWithParticipants(db: Executor, ids: string[]): Promise<Map<string, ConversationWithParticipants>> {
-  const rows = await db
-    .select({
-      conversation: conversations,
-      participant: {
-        id: users.id,
-        name: users.name,
-        image: users.image,
-        deletedAt: users.deletedAt,
-        readSeq: visibleReadSeq(participants),
-      },
-    })
-    .from(conversations)
-    .innerJoin(participants, eq(participants.conversationId, conversations.id))
-    .innerJoin(users, eq(users.id, participants.userId))
-    .where(inArray(conversations.id, ids));
-  const found = new Map<string, ConversationWithParticipants>();
-  for (const { conversation, participant } of rows) {
-    const one = found.get(conversation.id) ?? { conversation, participants: [] };
-    one.participants.push(participant);
-    found.set(conversation.id, one);
-  }
-  return found;
-}
+/** Both participants list a conversation once it has a message or both have opened it (product 4.26). */
+export const isShared = ({ lastSeq, openedBy }: Record<'lastSeq' | 'openedBy', SQLWrapper>): SQL | undefined =>
+  or(gt(lastSeq, 0), isNull(openedBy));
 
-/** @throws AppError `not_found` unless the viewer takes part */
-export async function readOwnConversation(db: Executor, id: string, viewerId: string): Promise<ConversationWithParticipants> {
-  const found = (await readWithParticipants(db, [id])).get(id.toLowerCase());
-  if (!found?.participants.some((participant) => participant.id === viewerId)) throw notFound('This conversation');
-  return found;
-}
+/** Whether the participants of the outer query's conversation see each other online (product 4.24, 4.26). */
+export const showsPresence = (): SQL<boolean> =>
+  sql<boolean>`((${isShared(conversations)}) AND NOT ${hasBlockBetween(conversations.firstId, conversations.secondId)})`;
 
-async function readFiles(db: Executor, rows: MessageRow[]): Promise<Map<string, FileRow[]>> {
-  const byMessage = new Map<string, FileRow[]>();
-  const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return byMessage;
-  const found = await db
-    .select({ messageId: messageFiles.messageId, file: files })
-    .from(messageFiles)
-    .innerJoin(files, eq(files.id, messageFiles.fileId))
-    .where(inArray(messageFiles.messageId, ids))
-    .orderBy(asc(messageFiles.position));
-  for (const { messageId, file } of found) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), file]);
-  return byMessage;
-}
-
-/** Only changed messages have reactions. */
-async function readReactions(db: Executor, rows: MessageRow[]): Promise<Map<string, ReactionRow[]>> {
-  const byMessage = new Map<string, ReactionRow[]>();
-  const ids = rows.filter(({ revision }) => revision > 0).map(({ id }) => id);
-  if (ids.length === 0) return byMessage;
-  const found = await db
-    .select()
-    .from(messageReactions)
-    .where(inArray(messageReactions.messageId, ids))
-    .orderBy(asc(messageReactions.createdAt), asc(messageReactions.userId));
-  for (const reaction of found) byMessage.set(reaction.messageId, [...(byMessage.get(reaction.messageId) ?? []), reaction]);
-  return byMessage;
-}
-
-async function readQuotes(db: Executor, rows: MessageRow[]): Promise<Map<string, QuotedRow>> {
-  const ids = [...new Set(rows.flatMap(({ replyToId }) => replyToId ?? []))];
-  if (ids.length === 0) return new Map();
-  const { id, seq, senderId, content } = messageColumns;
-  const fileCount = db.$count(messageFiles, eq(messageFiles.messageId, messages.id));
-  const found = await db.select({ id, seq, senderId, content, fileCount }).from(messages).where(inArray(messages.id, ids));
-  return new Map(found.map((quoted) => [quoted.id, quoted]));
-}
-
-async function withDetails(db: Executor, rows: MessageRow[]): Promise<WrittenMessage[]> {
-  const attached = await readFiles(db, rows);
-  const reactions = await readReactions(db, rows);
-  const quotes = await readQuotes(db, rows);
-  return rows.map((message) => ({
-    message,
-    files: attached.get(message.id) ?? [],
-    reactions: reactions.get(message.id) ?? [],
-    quoted: quotes.get(message.replyToId ?? '') ?? null,
-  }));
-}
-
-export async function readMessages(db: Executor, condition: SQL | undefined): Promise<WrittenMessage[]> {
-  return withDetails(db, await db.select(messageColumns).from(messages).where(condition).orderBy(asc(messages.seq)));
-}
-
-/** Messages changed after a revision, in the order of their last changes. */
-export async function readChanged(db: Executor, conversationId: string, after: number, limit: number) {
-  const changed = and(eq(messages.conversationId, conversationId), gt(messages.revision, after));
-  const rows = await db.select(messageColumns).from(messages).where(changed).orderBy(asc(messages.revision)).limit(limit);
-  const total = rows.length < limit ? rows.length : await db.$count(messages, changed);
-  return { written: await withDetails(db, rows), total };
+/** A participant's read position as the other one sees it. During a block it ends at their own last message (product 4.24). */
+export function visibleReadSeq(participant: Record<'conversationId' | 'userId' | 'readSeq', AnyPgColumn>): SQL<number> {
+  const written = sql`SELECT max(sent.seq) FROM ${messages} AS sent WHERE sent.conversation_id = ${participant.conversationId} AND sent.sender_id = ${participant.userId}`;
+  const shown = sql<number>`CASE WHEN ${hasBlockBetween(conversations.firstId, conversations.secondId)} THEN least(${participant.readSeq}, coalesce((${written}), 0)) ELSE ${participant.readSeq} END`;
+  return shown.mapWith(Number);
 }
 
 const own = alias(participants, 'own');
 const theirs = alias(participants, 'theirs');
 const later = alias(messages, 'later');
-
-export interface VisibleConversation {
-  conversation: ConversationRow;
-  readSeq: number;
-  otherReadSeq: number;
-  showsPresence: boolean;
-  other: Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
-  problem: Pick<ProblemRow, 'id' | 'title' | 'status'> | null;
-  last: MessageRow | null;
-  lastFileCount: number;
-  unreadCount: number;
-}
 
 /** Unites conversations with the person first and second: each half has an index in list order that also covers the counts. */
 export function selectConversations(db: Executor, personId: string) {
@@ -213,11 +94,12 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
 type NestedConversation = ReturnType<typeof nestedConversations>['_']['type'][number];
 
 /** A left join without a match has null columns. */
-const toVisibleConversation = ({ problem, last, ...conversation }: NestedConversation): VisibleConversation => ({
+const toVisibleConversation = ({ problem, last, ...conversation }: NestedConversation) => ({
   ...conversation,
   problem: problem.id === null ? null : problem,
   last: last.id === null ? null : last,
 });
+export type VisibleConversation = ReturnType<typeof toVisibleConversation>;
 
 /** @returns undefined unless the viewer takes part */
 export async function findConversation(db: Executor, viewerId: string, id: string): Promise<VisibleConversation | undefined> {
@@ -280,4 +162,44 @@ export async function listConversations(
   const [result] = await db.with(found).select(columns).from(ONE_ROW);
   const { rows: nested, ...counts } = result ?? { rows: [], total: 0, unreadCount: 0 };
   return { visible: nested.map(toVisibleConversation), ...counts };
+}
+
+type Person = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
+
+function presentLast({ last, lastFileCount }: VisibleConversation): MessagePreview | null {
+  if (last === null) return null;
+  const { senderId, content, createdAt } = last;
+  return { senderId, text: getMessagePreview(content), fileCount: lastFileCount, createdAt: createdAt.toISOString() };
+}
+
+function presentParticipant({ id, name, image, deletedAt }: Person, readSeq: number, online: ReadonlySet<string>): Participant {
+  return { _id: id, name, image, online: online.has(id), readSeq, deleted: deletedAt !== null };
+}
+
+const NO_ONE: ReadonlySet<string> = new Set();
+
+/** The viewer is the first participant. */
+function presentConversation(visible: VisibleConversation, viewer: Person, online: ReadonlySet<string>): Conversation {
+  const { conversation, readSeq, otherReadSeq, other, problem, unreadCount } = visible;
+  const visibleOnline = visible.showsPresence ? online : NO_ONE;
+  return {
+    _id: conversation.id,
+    problem: problem && { _id: problem.id, title: problem.title, status: problem.status },
+    participants: [presentParticipant(viewer, readSeq, online), presentParticipant(other, otherReadSeq, visibleOnline)],
+    lastMessage: presentLast(visible),
+    lastSeq: conversation.lastSeq,
+    unreadCount,
+    updatedAt: conversation.updatedAt.toISOString(),
+  };
+}
+
+/** Not for use in a transaction, because presence comes from other replicas. */
+export async function presentConversations(
+  realtime: Realtime,
+  viewer: Person,
+  found: VisibleConversation[],
+): Promise<Conversation[]> {
+  const withPresence = found.filter((one) => one.showsPresence);
+  const online = await realtime.findOnline([viewer.id, ...withPresence.map(({ other }) => other.id)]);
+  return found.map((one) => presentConversation(one, viewer, online));
 }

@@ -1,14 +1,18 @@
 import { getCategories, HOME } from '@solvent/contracts';
 import type { HomeResponse } from '@solvent/contracts';
 import { summarize } from '@solvent/contracts/rules';
+import { homeResponse } from '@solvent/contracts/schemas';
 import { and, asc, desc, eq, exists, inArray, ne, notExists, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
+import { requireCaller } from '../../accounts/index.ts';
+import type { Deps } from '../deps.ts';
 import { bids, comments, problems, users } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import { buildNextSteps } from './next-steps.ts';
 import { nestedRatings, nestedWork, presentRating, presentWork, PROBLEM_COLUMNS } from '../problems/work.ts';
 import { updateColumns, updateConditions, isOpenQuestion } from '../problems/updates.ts';
-import { NOT_TAKEN_DOWN } from '../problems/visibility.ts';
+import { NOT_TAKEN_DOWN } from '../problems/changes.ts';
+import type { Feature } from '../../../platform/http/app.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { TOTAL_COUNT, nestedRows, ONE_ROW } from '../../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../../platform/db/prepared.ts';
@@ -151,7 +155,7 @@ async function readMatches(db: Db, { id: viewerId, expertiseAreas }: Pick<UserRo
 }
 
 /** Product 2.49. */
-export async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAreas'>): Promise<HomeResponse> {
+async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAreas'>): Promise<HomeResponse> {
   const now = new Date();
   const [[found], matching] = await Promise.all([
     homeStatement(db, 'home').execute({ viewerId: viewer.id, now: now.toISOString() }),
@@ -183,3 +187,10 @@ export async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAr
     },
   };
 }
+
+/** GET /home (product 7.19). */
+export const homeFeature: Feature<Deps> = (app, { db }) => {
+  app.get('/home', { config: { access: 'signed-in' }, schema: { tags: ['home'], response: { 200: homeResponse } } }, (request) =>
+    readHome(db, requireCaller(request).user),
+  );
+};

@@ -1,0 +1,118 @@
+import { and, eq } from 'drizzle-orm';
+import { CHAT } from '@solvent/contracts';
+import type { ErrorCode } from '@solvent/contracts';
+import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
+import { isId } from '../../platform/is-id.ts';
+import type { Deps } from './deps.ts';
+import { acceptAttachment, cleanName, NOT_ATTACHABLE, receiveForm } from '../files/index.ts';
+import type { FormRules, UploadLocation } from '../files/index.ts';
+import { participants } from '../../schema/index.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { messageRules } from '@solvent/contracts/rules/chat';
+import { messageResponse } from '@solvent/contracts/schemas';
+import { requireCaller } from '../accounts/index.ts';
+import { sendMessage } from './send-message.ts';
+import type { SendDeps, SentMessage } from './send-message.ts';
+import type { App } from '../../platform/http/app.ts';
+import { LONG_BODY_LIMITS, isMultipart, jsonOrMultipart } from '../../platform/http/request-bodies.ts';
+import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
+import { validateBody, validateForm } from '../../platform/http/yup-validation.ts';
+
+export const INCOMING_MESSAGES: UploadLocation = { folder: 'messages', markers: 'incoming', maxFiles: CHAT.filesMax };
+
+const MEBIBYTE = 1024 * 1024;
+
+const filesError = (code: ErrorCode, message: string) => new AppError(code, message, { errors: { files: message } });
+
+/** Error messages name the file, so unsafe characters are removed. */
+function toDisplayName(name: string): string {
+  const { base, extension } = cleanName(name, 'attachment');
+  return extension === '' ? base : `${base}.${extension}`;
+}
+
+/** Rejects an upload before it is stored. If the conversation follows the files, storing the message checks it. */
+async function assertParticipant({ db }: Pick<Deps, 'db'>, userId: string, conversationId: string | undefined): Promise<void> {
+  if (conversationId === undefined) return;
+  if (!isId(conversationId)) throw notFound('This conversation');
+  const own = and(eq(participants.conversationId, conversationId), eq(participants.userId, userId));
+  if ((await db.$count(participants, own)) === 0) throw notFound('This conversation');
+}
+
+export function messageForm(deps: Pick<Deps, 'db' | 'pictures'>, userId: string): FormRules<'files'> {
+  return {
+    location: INCOMING_MESSAGES,
+    fields: {
+      files: {
+        maxFiles: CHAT.filesMax,
+        maxBytes: CHAT.fileMaxBytes,
+        accept: acceptAttachment(deps.pictures),
+        tooMany: () => invalid({ files: `A message can have at most ${CHAT.filesMax} files` }),
+        tooLarge: (name) =>
+          filesError('too_large', `“${name}” is too large. The maximum file size is ${CHAT.fileMaxBytes / MEBIBYTE} MB.`),
+        empty: (name) => invalid({ files: `“${name}” is empty` }),
+        wrongKind: (name) => filesError('unsupported_type', `“${name}”: ${NOT_ATTACHABLE}`),
+        toFieldError: ({ code, message }, name) => filesError(code, `“${name}”: ${message}`),
+        displayName: toDisplayName,
+      },
+    },
+    unknownField: () => invalid({ files: 'Send files in parts named "files"' }),
+    incomplete: (cause) => new AppError('malformed', 'The upload was interrupted. Please send the message again.', { cause }),
+    beforeFiles: ({ conversationId }) => assertParticipant(deps, userId, conversationId),
+  };
+}
+
+function getSender(request: FastifyRequest) {
+  const { user, sessionId } = requireCaller(request);
+  return { userId: user.id, sessionId };
+}
+
+async function sendText(deps: SendDeps, request: FastifyRequest): Promise<SentMessage> {
+  const fields = validateBody(messageRules, request.body);
+  return sendMessage(deps, { sender: getSender(request), ...fields, files: [] });
+}
+
+async function sendForm(deps: SendDeps, request: FastifyRequest, reply: FastifyReply): Promise<SentMessage> {
+  const sender = getSender(request);
+  return receiveForm(deps, request, reply, messageForm(deps, sender.userId), async ({ texts, files: { files }, discard }) => {
+    const fields = validateForm(messageRules, texts, { fileCount: files.length });
+    const sent = await sendMessage(deps, { sender, ...fields, files });
+    if (!sent.isNew) await discard();
+    return sent;
+  });
+}
+
+/** POST /chat/messages as a form, or as JSON without files: 201 for a new message, 200 for a repeated one. */
+export function sendRoute(app: App, deps: SendDeps): void {
+  const schema = {
+    tags: ['chat'],
+    consumes: ['application/json', 'multipart/form-data'],
+    response: { 200: messageResponse, 201: messageResponse },
+  };
+  app.post(
+    '/chat/messages',
+    {
+      config: { access: 'signed-in', limit: 'messages' },
+      bodyLimit: LONG_BODY_LIMITS.message,
+      preParsing: jsonOrMultipart('message'),
+      schema,
+    },
+    async (request, reply) => {
+      const send = isMultipart(request) ? sendForm : sendText;
+      const { message, isNew } = await send(deps, request, reply);
+      reply.code(isNew ? 201 : 200);
+      return { message };
+    },
+  );
+}
+
+/** A rejected socket message is not acknowledged. The client repeats it as a request, which gets the reason. */
+export function handleSocketMessages(deps: SendDeps): void {
+  deps.realtime.onMessage(async ({ userId, sessionId, ip }, payload) => {
+    // The same limiter as for requests that write (request-concurrency.ts).
+    const release = await deps.limiters.requests.acquire(getNetwork(ip, WIDEST_PREFIX_BITS));
+    await deps.limits.consume('messages', { ip, account: userId }).finally(release);
+    const fields = validateBody(messageRules, payload);
+    const { message } = await sendMessage(deps, { sender: { userId, sessionId }, ...fields, files: [] });
+    return message;
+  });
+}

@@ -1,0 +1,28 @@
+import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
+import { json } from './json.ts';
+import type { TypeOf } from './json.ts';
+
+/** Query of the problem list without its page (product 7.4). Prices in whole US dollars. */
+const problemSearchSchema = json.object(
+  {},
+  {
+    tags: json.text,
+    search: json.text,
+    price_min: json.integer,
+    price_max: json.integer,
+    category: json.oneOf(CATEGORY_VALUES),
+    status: json.oneOf(PROBLEM_STATUSES),
+    sort: json.oneOf(PROBLEM_SORTS),
+  },
+);
+export type ProblemSearch = TypeOf<typeof problemSearchSchema>;
+
+/** A search saved under a name (product 3.32). */
+export const savedSearchSchema = json.object({ _id: json.id, name: json.text, query: problemSearchSchema, createdAt: json.time });
+export type SavedSearch = TypeOf<typeof savedSearchSchema>;
+
+export const savedSearchesResponse = json.object({ searches: json.list(savedSearchSchema) });
+export type SavedSearchesResponse = TypeOf<typeof savedSearchesResponse>;
+
+export const savedSearchResponse = json.object({ search: savedSearchSchema });
+export type SavedSearchResponse = TypeOf<typeof savedSearchResponse>;
