@@ -42,14 +42,15 @@ export function pathFindings(files) {
 /** Programs, commands and scripts that are run. @param {Files} files @returns {string[]} */
 export function programFindings(files) {
   const { scripts } = JSON.parse(files.read('package.json'));
+  const commands = matches(files.read('api/src/solvent.ts'), /^ {4}([a-z]+),$/gm);
   const entries = matches(files.read('api/rspack.config.mjs'), /^\s+'?([\w-]+)'?: '\.\/src/gm);
   return textsToCheck(files).flatMap(([path, text]) => {
     const code = text.replaceAll(/^\s*#.*$/gm, '').replaceAll(/', '|",\s*"/g, ' ');
     const wrong = [
       ...unknown(matches(code, /\bapi\/dist\/([\w-]+)\.js/g), entries).map((name) => `api/dist/${name}.js, which is not built`),
-      ...matches(code, /\bapi\/dist\/solvent\.js ([\w-]+)/g)
-        .filter((name) => !files.has(`api/src/commands/${name}.ts`))
-        .map((name) => `the command "solvent ${name}", which there is none of`),
+      ...unknown(matches(code, /\bapi\/dist\/solvent\.js ([\w-]+)/g), commands).map(
+        (name) => `the command "solvent ${name}", which there is none of`,
+      ),
       ...matches(code, /(?<![/\w-])delivery(?:\/dist\/main\.js)? ([a-z]+)/g)
         .filter((name) => !files.has(`delivery/src/commands/${name}.ts`))
         .map((name) => `the command "delivery ${name}", which there is none of`),

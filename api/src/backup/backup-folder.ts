@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { pipeline, Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { isKey } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
 import { StartupError } from '../platform/config/startup-error.ts';
-import type { Part, PartName } from './manifest.ts';
+import type { BackupSection, SectionName } from './manifest.ts';
 
 export interface Measure {
   size: number;
@@ -17,19 +17,18 @@ export interface Entry extends Measure {
 
 export const CONCURRENCY = 8;
 
-/** Errors of the content are thrown to the reader of the stream. */
-function measure(content: Readable) {
+function measure(content: AsyncIterable<Buffer>) {
   let size = 0;
   const hash = createHash('sha256');
-  const transform = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  async function* readMeasured() {
+    for await (const chunk of content) {
       size += chunk.length;
       hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  const stream = pipeline(content, transform, () => undefined);
-  return { stream, getResult: (): Measure => ({ size, sha256: hash.digest('hex') }) };
+      yield chunk;
+    }
+  }
+  const getResult = (): Measure => ({ size, sha256: hash.digest('hex') });
+  return { stream: Readable.from(readMeasured(), { objectMode: false }), getResult };
 }
 
 export async function measureObject(store: ObjectStore, key: string): Promise<Measure | undefined> {
@@ -55,7 +54,7 @@ export async function* forEachConcurrently<Item, Result>(
   yield* await Promise.all(batch.map(work));
 }
 
-/** One backup. Each part has a list `<part>.jsonl`, and its objects at `<part>/<key>`. */
+/** One backup. Each section has a list `<section>.jsonl`, and its objects at `<section>/<key>`. */
 export class BackupFolder {
   readonly store: ObjectStore;
   readonly name: string;
@@ -73,15 +72,15 @@ export class BackupFolder {
 
   async read(path: string): Promise<Readable> {
     const content = await this.store.read(`${this.name}/${path}`);
-    if (content === undefined) throw this.damaged(`${path} is missing`);
+    if (content === undefined) throw this.createDamagedError(`${path} is missing`);
     return content;
   }
 
-  damaged(problem: string): StartupError {
+  createDamagedError(problem: string): StartupError {
     return new StartupError(`The backup ${this.name} is damaged: ${problem}.`);
   }
 
-  async writeList(part: PartName, entries: AsyncIterable<Entry> | Iterable<Entry>): Promise<Part> {
+  async writeList(section: SectionName, entries: AsyncIterable<Entry> | Iterable<Entry>): Promise<BackupSection> {
     let [objects, bytes] = [0, 0];
     async function* lines() {
       for await (const { key, size, sha256 } of entries) {
@@ -90,15 +89,15 @@ export class BackupFolder {
         yield `${JSON.stringify({ key, size, sha256 })}\n`;
       }
     }
-    const { sha256 } = await this.put(`${part}.jsonl`, Readable.from(lines(), { objectMode: false }));
+    const { sha256 } = await this.put(`${section}.jsonl`, Readable.from(lines(), { objectMode: false }));
     return { objects, bytes, list: sha256 };
   }
 
   /** @throws StartupError at the end if the list was changed */
-  async *readList(part: PartName, { list }: Part): AsyncGenerator<Entry> {
-    const path = `${part}.jsonl`;
+  async *readList(section: SectionName, { list }: BackupSection): AsyncGenerator<Entry> {
+    const path = `${section}.jsonl`;
     const { stream, getResult } = measure(await this.read(path));
-    const changed = this.damaged(`${path} has changed since it was written`);
+    const changed = this.createDamagedError(`${path} has changed since it was written`);
     for await (const line of splitLines(stream)) {
       const entry = parseEntry(line);
       if (entry === undefined) throw changed;

@@ -1,9 +1,9 @@
+import { formatNumber } from '@solvent/contracts';
 import { isKey } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
 import * as yup from 'yup';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { DAY_MS } from '../platform/durations.ts';
-import { forEachConcurrently } from './backup-folder.ts';
 
 /** Version of the layout. */
 const FORMAT = 1;
@@ -15,7 +15,7 @@ const text = () => yup.string().required();
 const integer = () => yup.number().integer().required();
 const count = () => integer().min(0);
 
-const partSchema = yup.object({ objects: count(), bytes: count(), list: text().matches(/^[0-9a-f]{64}$/) });
+const sectionSchema = yup.object({ objects: count(), bytes: count(), list: text().matches(/^[0-9a-f]{64}$/) });
 
 const manifestSchema = yup.object({
   format: integer().oneOf([FORMAT]),
@@ -43,13 +43,17 @@ const manifestSchema = yup.object({
   /** Keys that rows refer to and that were missing or changed in the store (--allow-lost). */
   lost: yup.array().of(text()).required(),
   parts: yup
-    .object({ database: partSchema.required(), files: partSchema.required(), releases: partSchema.default(undefined).optional() })
+    .object({
+      database: sectionSchema.required(),
+      files: sectionSchema.required(),
+      releases: sectionSchema.default(undefined).optional(),
+    })
     .required(),
 });
 
 export type Manifest = yup.InferType<typeof manifestSchema>;
-export type Part = yup.InferType<typeof partSchema>;
-export type PartName = keyof Manifest['parts'];
+export type BackupSection = yup.InferType<typeof sectionSchema>;
+export type SectionName = keyof Manifest['parts'];
 
 export async function writeManifest(store: ObjectStore, name: string, content: Omit<Manifest, 'format'>): Promise<Manifest> {
   const manifest = { format: FORMAT, ...content };
@@ -64,7 +68,7 @@ export async function readManifest(store: ObjectStore, name: string): Promise<Ma
     throw new StartupError(
       `${store.place} has no complete backup ${name}: the manifest, which is written last, is missing. The backup was interrupted, or never existed.`,
     );
-  const damaged = (problem: string) => new StartupError(`The manifest of the backup ${name} is damaged: ${problem}.`);
+  const createDamagedError = (problem: string) => new StartupError(`The manifest of the backup ${name} is damaged: ${problem}.`);
   try {
     const found: unknown = JSON.parse(String(bytes));
     const { format } = (found ?? {}) as { format?: unknown };
@@ -74,8 +78,8 @@ export async function readManifest(store: ObjectStore, name: string): Promise<Ma
       );
     return manifestSchema.validateSync(found, { strict: true });
   } catch (error) {
-    if (error instanceof SyntaxError) throw damaged('it is not JSON');
-    throw error instanceof yup.ValidationError ? damaged(error.message) : error;
+    if (error instanceof SyntaxError) throw createDamagedError('it is not JSON');
+    throw error instanceof yup.ValidationError ? createDamagedError(error.message) : error;
   }
 }
 
@@ -85,15 +89,15 @@ export const backupName = (start: Date): string => start.toISOString().replace(/
 const isBackupName = (name: string) => /^\d{8}T\d{6}Z$/.test(name);
 
 /** Includes deleted accounts. */
-export const accountsIn = ({ tables }: Manifest): number => tables.find(({ table }) => table === 'public.users')?.rows ?? 0;
+export const countAccounts = ({ tables }: Manifest): number => tables.find(({ table }) => table === 'public.users')?.rows ?? 0;
+
+export const formatAccountCount = (total: number): string => `${formatNumber(total)} ${total === 1 ? 'account' : 'accounts'}`;
 
 /** Newest first. */
 export async function listBackups(store: ObjectStore): Promise<string[]> {
   const names = (await store.folders()).toSorted().toReversed();
-  const complete: string[] = [];
-  for await (const name of forEachConcurrently(names, async (one) => ((await store.exists(`${one}/${MANIFEST}`)) ? one : '')))
-    if (name !== '') complete.push(name);
-  return complete;
+  const areComplete = await Promise.all(names.map((name) => store.exists(`${name}/${MANIFEST}`)));
+  return names.filter((_name, index) => areComplete[index]);
 }
 
 async function removeBackups(store: ObjectStore, names: string[]): Promise<void> {
@@ -108,10 +112,10 @@ async function removeBackups(store: ObjectStore, names: string[]): Promise<void>
 export async function removeInterrupted(store: ObjectStore, now: Date): Promise<void> {
   const complete = await listBackups(store);
   const yesterday = backupName(new Date(now.getTime() - DAY_MS));
-  const folders = await store.folders();
+  const old = (await store.folders()).filter((name) => isBackupName(name) && name < yesterday);
   await removeBackups(
     store,
-    folders.filter((name) => isBackupName(name) && name < yesterday && !complete.includes(name)),
+    old.filter((name) => !complete.includes(name)),
   );
 }
 

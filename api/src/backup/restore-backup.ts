@@ -8,21 +8,23 @@ import type { Config } from '../platform/config/config.ts';
 import { MIGRATIONS_FOLDER } from '../platform/db/schema-state.ts';
 import { BackupFolder, forEachConcurrently, measureObject } from './backup-folder.ts';
 import type { Entry, Measure } from './backup-folder.ts';
-import { describeDatabase, embeddedFolder, restoreEmbedded, restoreServer } from './database-parts.ts';
+import { describeDatabase, embeddedFolder, restoreEmbedded, restoreServer } from './database-section.ts';
 import { readManifest } from './manifest.ts';
-import type { Manifest, PartName } from './manifest.ts';
-import { listReferencedObjects } from './named-objects.ts';
-import { readServerVersion, serverUrl, withClient, withoutServer } from './open-source.ts';
+import type { Manifest, SectionName } from './manifest.ts';
+import { listReferencedObjects } from './referenced-objects.ts';
+import { readServerVersion, serverUrl, withClient, withFolderLock } from './database-access.ts';
 import { openStores } from './stores.ts';
 
 const isSame = (one: Measure, other: Measure) => one.size === other.size && one.sha256 === other.sha256;
 
-type Work = (entry: Entry) => Promise<void>;
-
-async function forEachEntry(from: BackupFolder, { parts }: Manifest, part: PartName, work: Work): Promise<void> {
-  const list = parts[part];
-  if (list === undefined) return;
-  for await (const _ of forEachConcurrently(from.readList(part, list), work));
+async function forEachEntry(
+  from: BackupFolder,
+  { parts }: Manifest,
+  section: SectionName,
+  work: (entry: Entry) => Promise<void>,
+): Promise<void> {
+  const list = parts[section];
+  if (list !== undefined) for await (const _ of forEachConcurrently(from.readList(section, list), work));
 }
 
 /** Reads the whole backup and verifies it against its manifest. @throws StartupError */
@@ -34,22 +36,27 @@ export async function checkBackup(store: ObjectStore, name: string): Promise<Man
       `The backup ${name} is of a newer release (${manifest.product}) with unknown migrations: restore it with that release.`,
     );
   const from = new BackupFolder(store, name);
-  for (const part of ['database', 'files', 'releases'] as const)
-    await forEachEntry(from, manifest, part, async (entry) => {
-      const path = `${part}/${entry.key}`;
+  for (const section of ['database', 'files', 'releases'] as const)
+    await forEachEntry(from, manifest, section, async (entry) => {
+      const path = `${section}/${entry.key}`;
       const found = await measureObject(store, `${name}/${path}`);
-      if (found === undefined) throw from.damaged(`${path} is missing`);
-      if (!isSame(found, entry)) throw from.damaged(`${path} has changed since it was written`);
+      if (found === undefined) throw from.createDamagedError(`${path} is missing`);
+      if (!isSame(found, entry)) throw from.createDamagedError(`${path} has changed since it was written`);
     });
   return manifest;
 }
 
 /** Existing objects must be the same: nothing is overwritten, and an interrupted restore continues. */
-async function refuseOthers(from: BackupFolder, manifest: Manifest, part: 'files' | 'releases', to: ObjectStore): Promise<void> {
-  await forEachEntry(from, manifest, part, async (entry) => {
+async function refuseOthers(
+  from: BackupFolder,
+  manifest: Manifest,
+  section: 'files' | 'releases',
+  to: ObjectStore,
+): Promise<void> {
+  await forEachEntry(from, manifest, section, async (entry) => {
     const found = (await to.exists(entry.key)) ? await measureObject(to, entry.key) : undefined;
     if (found === undefined || isSame(found, entry)) return;
-    const alternative = part === 'releases' ? ', or keep the existing releases (--without-releases)' : '';
+    const alternative = section === 'releases' ? ', or keep the existing releases (--without-releases)' : '';
     throw new StartupError(`${to.place} has another ${entry.key} than the backup: restore to an empty location${alternative}.`);
   });
 }
@@ -113,14 +120,14 @@ export async function restoreBackup(
   const parts = releases ? (['files', 'releases'] as const) : (['files'] as const);
   const check = (client: pg.ClientBase) => checkRestored(client, manifest, stores.files);
   if (url === undefined) await mkdir(dataDir, { recursive: true });
-  await withoutServer(config, async () => {
+  await withFolderLock(config, async () => {
     let version = 0;
     if (url === undefined) await requireEmptyFolder(dataDir);
     else version = await withClient(config, (client) => requireEmptyServer(client, manifest, name));
-    for (const part of parts) await refuseOthers(from, manifest, part, stores[part]);
-    for (const part of parts)
-      await forEachEntry(from, manifest, part, async ({ key }) => {
-        if (!(await stores[part].exists(key))) await stores[part].put(key, await from.read(`${part}/${key}`));
+    for (const section of parts) await refuseOthers(from, manifest, section, stores[section]);
+    for (const section of parts)
+      await forEachEntry(from, manifest, section, async ({ key }) => {
+        if (!(await stores[section].exists(key))) await stores[section].put(key, await from.read(`${section}/${key}`));
       });
     if (url === undefined) return restoreEmbedded(dataDir, manifest, from, (folder) => withClient(config, check, folder));
     await restoreServer(url, version, manifest, from);

@@ -1,17 +1,26 @@
 import { isAbsolute } from 'node:path';
+import { formatNumber } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
 import type pg from 'pg';
 import { rootProblem } from '@solvent/setup/folders';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
+import { hasTable } from '../platform/db/schema-state.ts';
 import { BackupFolder, forEachConcurrently } from './backup-folder.ts';
 import type { Entry } from './backup-folder.ts';
-import { copyEmbedded, describeDatabase, dumpServer, embeddedFolder } from './database-parts.ts';
-import { identify, refuseEmptied, refuseOtherDatabase } from './deployment.ts';
-import { backupName, removeInterrupted, writeManifest } from './manifest.ts';
-import type { Manifest, Part } from './manifest.ts';
-import { filterReferenced, listReferencedObjects } from './named-objects.ts';
-import { readServerVersion, requireEmbedded, serverUrl, withClient, withoutServer } from './open-source.ts';
+import { copyEmbedded, describeDatabase, dumpServer, embeddedFolder } from './database-section.ts';
+import {
+  backupName,
+  countAccounts,
+  formatAccountCount,
+  listBackups,
+  readManifest,
+  removeInterrupted,
+  writeManifest,
+} from './manifest.ts';
+import type { Manifest, BackupSection } from './manifest.ts';
+import { filterReferenced, listReferencedObjects } from './referenced-objects.ts';
+import { readServerVersion, assertDatabaseExists, serverUrl, withClient, withFolderLock } from './database-access.ts';
 import { openStores } from './stores.ts';
 
 interface BackupOptions {
@@ -66,14 +75,14 @@ async function copySnapshot(client: pg.ClientBase, pool: pg.Pool, config: Config
   for (let tries = 1; tries <= MAX_SNAPSHOTS; tries += 1) {
     const snapshot = await inSnapshot(client, async () => {
       const { rows } = await client.query<{ now: Date }>('SELECT now()');
-      const part = await to.writeList('files', copyFiles());
+      const section = await to.writeList('files', copyFiles());
       if (hasDeletions) return undefined;
       if (lost.size > 0 && !allowLost) throw lostError(files, [...lost].toSorted());
       const takenAt = (rows[0]?.now ?? new Date()).toISOString();
       const version = await readServerVersion(client);
       const content = { takenAt, ...(await describeDatabase(client)), lost: [...lost].toSorted() };
       const dump = url === undefined ? undefined : await dumpServer(url, client, version, to);
-      return { content, files: part, version, dump };
+      return { content, files: section, version, dump };
     });
     if (snapshot) return snapshot;
   }
@@ -98,7 +107,7 @@ const lostError = ({ place }: ObjectStore, [first, ...others]: string[]) =>
 const isPointer = (key: string) => /^channels\/[^/]+\/current\.json$/.test(key);
 
 /** Copies pointers of channels first, because everything that they refer to was published before. */
-async function copyReleases(from: ObjectStore, to: BackupFolder): Promise<Part> {
+async function copyReleases(from: ObjectStore, to: BackupFolder): Promise<BackupSection> {
   const copy = async (key: string) => {
     const content = await from.read(key);
     return content && { key, ...(await to.put(`releases/${key}`, content)) };
@@ -113,14 +122,67 @@ async function copyReleases(from: ObjectStore, to: BackupFolder): Promise<Part> 
   return to.writeList('releases', copyAll());
 }
 
+interface Identity {
+  /** Undefined in databases of older releases. */
+  deployment: string | undefined;
+  accounts: number;
+}
+
+const readIdentity = (config: Config): Promise<Identity> =>
+  withClient(config, async (client) => {
+    if (!(await hasTable(client, 'drizzle.__drizzle_migrations')) || !(await hasTable(client, 'public.users')))
+      throw new StartupError(
+        'The database has no tables of Solvent, so there is nothing to back up: check DATABASE_URL, or the data folder in DATA_DIR.',
+      );
+    const { rows: counted } = await client.query<{ accounts: number }>('SELECT count(*)::int AS accounts FROM users');
+    const known = (await hasTable(client, 'public.deployment'))
+      ? (await client.query<{ id: string }>('SELECT id FROM deployment')).rows
+      : [];
+    return { deployment: known[0]?.id, accounts: counted[0]?.accounts ?? 0 };
+  });
+
+/** @param findProblem compares the newest readable backup with the new one @throws StartupError */
+async function checkNewest(store: ObjectStore, findProblem: (newest: Manifest) => string | undefined): Promise<void> {
+  for (const name of await listBackups(store)) {
+    const newest = await readManifest(store, name).catch((error: unknown) => {
+      // A damaged backup must not prevent a new one.
+      if (!(error instanceof StartupError)) throw error;
+    });
+    if (newest === undefined) continue;
+    const problem = findProblem(newest);
+    if (problem === undefined) return;
+    throw new StartupError(`The newest backup in ${store.place}, ${name}, ${problem}, or add --anyway.`);
+  }
+}
+
+/** The newest backup is restored by default, so it must not be of a wrong or emptied database. */
+const refuseOtherDatabase = ({ deployment, accounts }: Identity, to: ObjectStore): Promise<void> =>
+  checkNewest(to, (newest) => {
+    const before = countAccounts(newest);
+    const isOther = newest.deployment !== undefined && newest.deployment !== deployment;
+    if (!isOther && (accounts > 0 || before === 0)) return undefined;
+    const reason = isOther ? 'is of another database' : `has ${formatAccountCount(before)}, and the database has none`;
+    return `${reason}: check that the settings name the right database, choose another location for its backups`;
+  });
+
+/** If releases or files are missing, the settings probably name a wrong folder or bucket. */
+const refuseEmptied = ({ files, releases }: Manifest['parts'], to: ObjectStore): Promise<void> =>
+  checkNewest(to, ({ parts: before }) => {
+    const releasesBefore = before.releases?.objects ?? 0;
+    const hasLostReleases = releases?.objects === 0 && releasesBefore > 0;
+    if (!hasLostReleases && (files.objects > 0 || before.files.objects === 0)) return undefined;
+    const lost = hasLostReleases ? `${formatNumber(releasesBefore)} of releases` : `${formatNumber(before.files.objects)} files`;
+    return `has ${lost}, and this one would have none: check DATA_DIR, FILES_URL and RELEASES_URL`;
+  });
+
 async function writeBackup(config: Config, options: BackupOptions, name: string, deployment: string | undefined) {
   const to = new BackupFolder(options.to, name);
   const copy = (client: pg.ClientBase, pool: pg.Pool) => copySnapshot(client, pool, config, to, options.allowLost);
   const { content, files, version, dump } = await withClient(config, copy);
   // The embedded database is closed now, and the lock keeps its files unchanged.
-  const { part, ...database } = dump ?? (await copyEmbedded(embeddedFolder(config.dataDir), version, to));
+  const { section, ...database } = dump ?? (await copyEmbedded(embeddedFolder(config.dataDir), version, to));
   const releases = options.releases ? await copyReleases(openStores(config).releases, to) : undefined;
-  const parts = { database: part, files, releases };
+  const parts = { database: section, files, releases };
   if (options.anyway !== true) await refuseEmptied(parts, options.to);
   return writeManifest(options.to, name, { product: options.product, deployment, ...content, database, parts });
 }
@@ -134,9 +196,9 @@ export async function takeBackup(config: Config, options: BackupOptions): Promis
       throw new StartupError(`${to.place} is part of what is backed up: choose another location for backups.`);
   const problem = isAbsolute(to.place) ? rootProblem(to.place) : undefined;
   if (problem !== undefined) throw new StartupError(problem);
-  requireEmbedded(config);
-  return withoutServer(config, async () => {
-    const identity = await identify(config);
+  assertDatabaseExists(config);
+  return withFolderLock(config, async () => {
+    const identity = await readIdentity(config);
     if (options.anyway !== true) await refuseOtherDatabase(identity, to);
     const name = backupName(now);
     await removeInterrupted(to, now);
@@ -151,3 +213,12 @@ export async function takeBackup(config: Config, options: BackupOptions): Promis
     }
   });
 }
+
+/** Stores the time of the last successful backup in the database. Servers export it at /metrics. */
+export const recordBackup = (config: Config, takenAt: string): Promise<void> =>
+  withFolderLock(config, () =>
+    withClient(config, async (client) => {
+      if (await hasTable(client, 'public.deployment'))
+        await client.query('UPDATE deployment SET last_backup_at = greatest(last_backup_at, $1::timestamptz)', [takenAt]);
+    }),
+  );

@@ -10,8 +10,10 @@ import { findUnfinishedJob } from '../platform/jobs/failed-jobs.ts';
 import { mail } from '../platform/mail/schema.ts';
 import { formatTime } from './command.ts';
 
+type AccountFields = Pick<UserRow, 'id' | 'email' | 'name' | 'role' | 'createdAt'>;
+
 /** Support's view of an account, or of a sign-up with an unverified address. */
-interface AccountReport extends Pick<UserRow, 'id' | 'email' | 'name' | 'role' | 'createdAt'> {
+interface AccountReport extends AccountFields {
   /** Null if the email address is not verified yet. */
   verifiedSince: Date | null;
   /** When the verification link of a sign-up expires. */
@@ -31,13 +33,13 @@ const listMethods = (passwordHash: string | null, social: (keyof typeof SOCIAL_N
   ...social.map((type) => SOCIAL_NAMES[type]),
 ];
 
-const pickAccount = ({ id, email, name, role, createdAt }: UserRow | PendingSignUpRow) => ({ id, email, name, role, createdAt });
+const pickFields = ({ id, email, name, role, createdAt }: AccountFields) => ({ id, email, name, role, createdAt });
 
-const reportPending = (signUp: PendingSignUpRow): AccountReport => ({
-  ...pickAccount(signUp),
+const reportPending = ({ passwordHash, socialType, expiresAt, ...signUp }: PendingSignUpRow): AccountReport => ({
+  ...pickFields(signUp),
   verifiedSince: null,
-  expiresAt: signUp.expiresAt,
-  signsInWith: listMethods(signUp.passwordHash, signUp.socialType === null ? [] : [signUp.socialType]),
+  expiresAt,
+  signsInWith: listMethods(passwordHash, socialType === null ? [] : [socialType]),
   lastSeenAt: null,
   sessions: 0,
   suspended: null,
@@ -66,7 +68,7 @@ async function reportUser(db: Db, user: UserRow): Promise<AccountReport> {
     if (last?.at) seen.push(last.at.getTime());
   }
   return {
-    ...pickAccount(user),
+    ...pickFields(user),
     verifiedSince: createdAt,
     expiresAt: null,
     signsInWith: listMethods(passwordHash, types),
@@ -113,7 +115,7 @@ export async function reportAccount(db: Db, who: string): Promise<AccountReport[
 
 type MailSettings = Pick<Config, 'identity' | 'smtp' | 'contactEmail'>;
 
-async function teamMail(db: Db, { smtp, contactEmail }: MailSettings, messageId: string): Promise<string> {
+async function describeTeamMail(db: Db, { smtp, contactEmail }: MailSettings, messageId: string): Promise<string> {
   const job = await findUnfinishedJob(db, 'contact-mail', messageId);
   if (job === undefined)
     return smtp === undefined || contactEmail === undefined
@@ -145,24 +147,24 @@ export async function reportMail(db: Db, settings: MailSettings, email: string):
   const lines = [links, ...kept.map(({ at, subject }) => `${formatTime(at)}  kept in the database, not sent: ${subject}`)];
   for (const { id, reference, createdAt, subject, answeredAt } of written) {
     const state = answeredAt === null ? 'unanswered' : `answered ${formatTime(answeredAt)}`;
-    const team = await teamMail(db, settings, id);
+    const team = await describeTeamMail(db, settings, id);
     lines.push(`${formatTime(createdAt)}  message ${reference} "${subject}": ${state}; ${team}`);
   }
   return lines;
 }
 
-export function accountLine({ id, email, name, role, suspended, expiresAt }: AccountReport): string {
+export function formatAccountLine({ id, email, name, role, suspended, expiresAt }: AccountReport): string {
   const suspension = suspended === null ? '' : `; suspended since ${suspended.since.toISOString().slice(0, 10)}`;
   const pending = expiresAt === null ? '' : `; not verified, expires ${formatTime(expiresAt)}`;
   return `${id}  ${email}  ${name}; ${role}${suspension}${pending}`;
 }
 
 /** @param mailLines from {@link reportMail} */
-export function accountText(report: AccountReport, mailLines: readonly string[]): string {
+export function formatAccount(report: AccountReport, mailLines: readonly string[]): string {
   const { verifiedSince, expiresAt, signsInWith, createdAt, lastSeenAt, sessions: open, suspended } = report;
   const by = suspended === null || suspended.by === null ? '' : ` by ${suspended.by}: ${suspended.reason}`;
   return [
-    accountLine(report),
+    formatAccountLine(report),
     `  verified      ${expiresAt === null ? `yes, since ${formatTime(verifiedSince ?? createdAt)}` : `no: the link expires ${formatTime(expiresAt)}`}`,
     `  signs in with ${signsInWith.join(', ') || 'nothing: a password can be set by email link'}`,
     `  created       ${formatTime(createdAt)}`,

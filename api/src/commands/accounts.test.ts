@@ -8,10 +8,9 @@ import { buildDepartingUser } from '../testing/departing-user.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { exportAccount } from './accounts.ts';
-import { accountLine, accountText, findAccounts, reportAccount, reportMail } from './account-report.ts';
-import { parseAuditEntry, recordAuditEntry, parsePublicAuditEntry } from './audit-entry.ts';
-import type { AUDIT_OPTIONS } from './audit-entry.ts';
-import { listAudit } from './audit.ts';
+import { formatAccountLine, formatAccount, findAccounts, reportAccount, reportMail } from './account-report.ts';
+import { parseAuditEntry, recordAuditEntry, parsePublicAuditEntry, listAudit } from './audit.ts';
+import type { AUDIT_OPTIONS } from './audit.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -28,12 +27,12 @@ describe('accounts find and show', () => {
     await signUp();
     const [found] = await findAccounts(test.db, 'okafor');
     expect(found).toMatchObject({ email: SIGN_UP.email, verifiedSince: null, signsInWith: ['password'] });
-    expect(found && accountLine(found)).toMatch(
+    expect(found && formatAccountLine(found)).toMatch(
       new RegExp(`ines@example\\.com  Ines Okafor; seeker; not verified, expires ${MOMENT}$`),
     );
     const shown = await reportAccount(test.db, 'Ines@Example.com');
     expect(shown).toEqual([found]);
-    const text = shown.map((one) => accountText(one, ['none'])).join('');
+    const text = shown.map((one) => formatAccount(one, ['none'])).join('');
     expect(text).toMatch(new RegExp(`  verified      no: the link expires ${MOMENT}\n`));
     await signUp();
     expect(await reportAccount(test.db, SIGN_UP.email)).toHaveLength(2);
@@ -58,7 +57,7 @@ describe('accounts find and show', () => {
       sessions: 2,
       suspended: { since: suspendedAt, by: 'ada', reason: 'Spam' },
     });
-    const text = report && accountText(report, ['none']);
+    const text = report && formatAccount(report, ['none']);
     expect(text).toContain('  signs in with password, GitHub\n');
     expect(text).toMatch(new RegExp(`  last seen     ${MOMENT}; signed in on 2 devices\n`));
     expect(text).toContain('  suspended     since 2026-11-01 10:00 by ada: Spam\n');

@@ -21,13 +21,11 @@ import { createFirebaseVerifier } from '../platform/identity/firebase-verifier.t
 import { isId } from '../platform/is-id.ts';
 import { createLogger } from '../platform/log.ts';
 import type { Events } from '../platform/outbox/outbox.ts';
-import { accountLine, accountText, findAccounts, reportAccount, reportMail } from './account-report.ts';
-import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit-entry.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import { formatTime, JSON_OPTION, printList, textOption } from './command.ts';
-import type { Context, Input } from './command.ts';
-import { databaseCommand } from './database-command.ts';
-import type { DatabaseContext } from './database-command.ts';
+import { formatAccountLine, formatAccount, findAccounts, reportAccount, reportMail } from './account-report.ts';
+import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit.ts';
+import type { AuditEntry } from './audit.ts';
+import { formatTime, JSON_OPTION, printList, textOption, databaseCommand } from './command.ts';
+import type { Context, Input, DatabaseContext } from './command.ts';
 
 const HELP = `Manages accounts and pending sign-ups, by email address or id. Commands that change an account or export its data need a reason, which
 is recorded with the operator (--by, else the user who ran sudo, else the current user): see "pnpm solvent audit".
@@ -54,18 +52,13 @@ async function find(db: Db, who: string): Promise<UserRow> {
   return found;
 }
 
-const listSessions = (db: Db, userId: string) =>
-  db
-    .select({
-      id: sessions.id,
-      userAgent: sessions.userAgent,
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-      expiresAt: sessions.expiresAt,
-    })
-    .from(sessions)
-    .where(eq(sessions.userId, userId))
-    .orderBy(desc(sessions.lastUsedAt));
+const listSessions = (db: Db, userId: string) => {
+  const { id, userAgent, createdAt, lastUsedAt, expiresAt } = sessions;
+  const selected = db.select({ id, userAgent, createdAt, lastUsedAt, expiresAt }).from(sessions);
+  return selected.where(eq(sessions.userId, userId)).orderBy(desc(lastUsedAt));
+};
+
+const toMap = <Value>(verbs: Record<string, Value>) => new Map(Object.entries(verbs));
 
 type Change = (database: DatabaseContext, who: string, act: AuditEntry, input: Input) => Promise<string>;
 
@@ -84,7 +77,7 @@ const signOut = (tx: Tx, events: Events, id: string) => endSessions(tx, events, 
 const setSuspended = (tx: Tx, id: string, suspendedAt: Date | null) =>
   tx.update(users).set({ suspendedAt }).where(eq(users.id, id));
 
-const CHANGES: Record<string, Change> = {
+const CHANGES = toMap<Change>({
   'end-sessions': changeUser('is signed out everywhere.', signOut),
   suspend: changeUser('is suspended and signed out everywhere.', async (tx, events, id) => {
     await setSuspended(tx, id, new Date());
@@ -120,7 +113,7 @@ const CHANGES: Record<string, Change> = {
     await deleteAccountAsOperator(deps, user, (tx) => recordAuditEntry(tx, act, user.id));
     return `${user.email} is deleted.`;
   },
-};
+});
 
 /** @param file only this system user can read it; undefined: standard output */
 export async function exportAccount(db: Db, user: UserRow, file: string | undefined, act: AuditEntry): Promise<void> {
@@ -137,12 +130,10 @@ export async function exportAccount(db: Db, user: UserRow, file: string | undefi
   });
 }
 
-const findOwn = <Value>(table: Record<string, Value>, name: string) => (Object.hasOwn(table, name) ? table[name] : undefined);
-
-const LISTS: Record<string, (database: DatabaseContext, who: string, context: Context, input: Input) => Promise<void>> = {
+const LISTS = toMap<(database: DatabaseContext, who: string, context: Context, input: Input) => Promise<void>>({
   async find({ db }, words, context, input) {
     const none = `No account or pending sign-up has "${words}" in its name or address.`;
-    printList(context, input, await findAccounts(db, words), { text: accountLine, none });
+    printList(context, input, await findAccounts(db, words), { text: formatAccountLine, none });
   },
   async show({ config, db }, who, context, input) {
     const reports = await reportAccount(db, who);
@@ -150,7 +141,7 @@ const LISTS: Record<string, (database: DatabaseContext, who: string, context: Co
     if (reports[0] === undefined) throw new StartupError(none);
     const mail = await reportMail(db, config, reports[0].email);
     printList(context, input, reports, {
-      text: (report) => accountText(report, mail),
+      text: (report) => formatAccount(report, mail),
       none,
       json: (report) => ({ ...report, mail }),
       separator: '\n\n',
@@ -162,7 +153,7 @@ const LISTS: Record<string, (database: DatabaseContext, who: string, context: Co
       none: 'This account is not signed in anywhere.',
     });
   },
-};
+});
 
 export const accounts = databaseCommand({
   usage: [
@@ -178,7 +169,7 @@ export const accounts = databaseCommand({
   parse(input, context) {
     const [verb = '', who] = input.words;
     if (who === undefined) return undefined;
-    const [list, change] = [findOwn(LISTS, verb), findOwn(CHANGES, verb)];
+    const [list, change] = [LISTS.get(verb), CHANGES.get(verb)];
     if (list !== undefined) return (database) => list(database, who, context, input);
     if (change === undefined) return undefined;
     const act = parseAuditEntry(input, `${verb} account`);

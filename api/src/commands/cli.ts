@@ -28,7 +28,7 @@ const formatUsage = (name: string, { usage }: Command): string =>
 const write = (text: string) => void process.stdout.write(`${text}\n`);
 const print = (text: string) => write(text.split('\n').map(printable).join('\n'));
 const printJson = (value: unknown) => write(JSON.stringify(value, null, 2));
-const note = (text: string) => void process.stderr.write(`${printable(text)}\n`);
+const printStatus = (text: string) => void process.stderr.write(`${printable(text)}\n`);
 
 function createContext(load: () => Environment, usage: string): Context {
   let environment: Environment | undefined;
@@ -39,12 +39,12 @@ function createContext(load: () => Environment, usage: string): Context {
     settings() {
       if (config !== undefined) return config;
       config = getEnvironment().config();
-      note(describeTarget(config, getEnvironment().file));
+      printStatus(describeTarget(config, getEnvironment().file));
       return config;
     },
     print,
     printJson,
-    note,
+    printStatus,
     wrongUsage: () => new UsageError(usage),
   };
 }

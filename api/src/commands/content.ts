@@ -1,18 +1,17 @@
 import { CONTENT_KINDS } from '@solvent/contracts';
 import type { ContentKind } from '@solvent/contracts';
 import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import { comments, moduleReviews, modules, personReviews, problems, takeDowns, users } from '../schema/index.ts';
-import type { TakeDownRow } from '../schema/index.ts';
 import { moderateComment, moderatePersonReview, moderateProblem } from '../features/marketplace/index.ts';
 import { restoreModule, restoreModuleReview, takeDownModule, takeDownModuleReview } from '../features/toolbox/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { isId } from '../platform/is-id.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
-import { AUDIT_OPTIONS, recordAuditEntry, parsePublicAuditEntry } from './audit-entry.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import { formatTime, JSON_OPTION, printList } from './command.ts';
-import { databaseCommand } from './database-command.ts';
+import { comments, moduleReviews, modules, personReviews, problems, takeDowns, users } from '../schema/index.ts';
+import type { TakeDownRow } from '../schema/index.ts';
+import { AUDIT_OPTIONS, recordAuditEntry, parsePublicAuditEntry } from './audit.ts';
+import type { AuditEntry } from './audit.ts';
+import { formatTime, JSON_OPTION, printList, databaseCommand } from './command.ts';
 
 const HELP = `Takes down a published problem, comment, module or review, or restores it. Its author is notified and reads the reason in --why; a
 separate --reason is for operators only. Taken-down content is hidden from everyone else: pages, lists, search, counts, files, sitemap.
@@ -68,48 +67,46 @@ export async function moderate(transact: Transact, { verb, kind, id, isMalware, 
   return `The ${kind} ${subjectId} is ${verb === 'restore' ? 'visible again' : 'taken down'}. Its author is notified.`;
 }
 
-interface Part {
+interface ContentItem {
   kind: ContentKind;
   id: string;
   author: string;
   text: string;
 }
 
-type ListedPart = Part & { isTakenDown: boolean };
+const itemColumns = (kind: ContentKind) => ({ kind: sql<ContentKind>`${kind}::text`, author: users.name });
 
-const partColumns = (kind: ContentKind) => ({ kind: sql<ContentKind>`${kind}::text`, author: users.name });
-
-async function listProblemParts(db: Db, id: string): Promise<Part[]> {
+async function listProblemItems(db: Db, id: string): Promise<ContentItem[]> {
   const [problem] = await db
-    .select({ ...partColumns('problem'), id: problems.id, text: problems.title })
+    .select({ ...itemColumns('problem'), id: problems.id, text: problems.title })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
     .where(eq(problems.id, id));
   if (problem === undefined) return [];
-  const commentParts = await db
-    .select({ ...partColumns('comment'), id: comments.id, text: comments.content })
+  const commentItems = await db
+    .select({ ...itemColumns('comment'), id: comments.id, text: comments.content })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
     .where(and(eq(comments.problemId, id), ne(comments.content, '')))
     .orderBy(asc(comments.createdAt), asc(comments.id));
-  const reviewParts = await db
-    .select({ ...partColumns('review'), id: personReviews.id, text: personReviews.text })
+  const reviewItems = await db
+    .select({ ...itemColumns('review'), id: personReviews.id, text: personReviews.text })
     .from(personReviews)
     .innerJoin(users, eq(users.id, personReviews.authorId))
     .where(eq(personReviews.problemId, id))
     .orderBy(asc(personReviews.createdAt));
-  return [problem, ...commentParts, ...reviewParts];
+  return [problem, ...commentItems, ...reviewItems];
 }
 
-async function listModuleParts(db: Db, idOrSlug: string): Promise<Part[]> {
+async function listModuleItems(db: Db, idOrSlug: string): Promise<ContentItem[]> {
   const [module] = await db
-    .select({ ...partColumns('module'), id: modules.id, text: modules.title })
+    .select({ ...itemColumns('module'), id: modules.id, text: modules.title })
     .from(modules)
     .innerJoin(users, eq(users.id, modules.authorId))
     .where(or(isId(idOrSlug) ? eq(modules.id, idOrSlug) : undefined, eq(modules.slug, idOrSlug)));
   if (module === undefined) return [];
   const reviews = await db
-    .select({ ...partColumns('review'), id: moduleReviews.id, text: moduleReviews.text })
+    .select({ ...itemColumns('review'), id: moduleReviews.id, text: moduleReviews.text })
     .from(moduleReviews)
     .innerJoin(users, eq(users.id, moduleReviews.userId))
     .where(eq(moduleReviews.moduleId, module.id))
@@ -117,21 +114,23 @@ async function listModuleParts(db: Db, idOrSlug: string): Promise<Part[]> {
   return [module, ...reviews];
 }
 
+type ModeratedItem = ContentItem & { isTakenDown: boolean };
+
 /** A problem or a module with its comments and reviews; empty if there is none. */
-export async function listParts(db: Db, kind: 'problem' | 'module', id: string): Promise<ListedPart[]> {
-  const parts = kind === 'module' ? await listModuleParts(db, id) : isId(id) ? await listProblemParts(db, id) : [];
-  const ids = parts.map((part) => part.id);
+export async function listContentItems(db: Db, kind: 'problem' | 'module', id: string): Promise<ModeratedItem[]> {
+  const items = kind === 'module' ? await listModuleItems(db, id) : isId(id) ? await listProblemItems(db, id) : [];
+  const ids = items.map(({ id: itemId }) => itemId);
   const down = await db.select({ id: takeDowns.subjectId }).from(takeDowns).where(inArray(takeDowns.subjectId, ids));
-  return parts.map((part) => ({ ...part, isTakenDown: down.some((one) => one.id === part.id) }));
+  return items.map((item) => ({ ...item, isTakenDown: down.some((one) => one.id === item.id) }));
 }
 
-const TEXT_MAX = 100;
+const MAX_EXCERPT_LENGTH = 100;
 const MAX_RESULTS = 500;
 
-const partLine = ({ kind, id, author, text, isTakenDown }: ListedPart) =>
-  `${kind.padEnd(7)}  ${id}  ${isTakenDown ? 'taken down; ' : ''}${author}: ${text.replaceAll(/\s+/g, ' ').slice(0, TEXT_MAX)}`;
+const formatItem = ({ kind, id, author, text, isTakenDown }: ModeratedItem) =>
+  `${kind.padEnd(7)}  ${id}  ${isTakenDown ? 'taken down; ' : ''}${author}: ${text.replaceAll(/\s+/g, ' ').slice(0, MAX_EXCERPT_LENGTH)}`;
 
-const takeDownLine = ({ kind, subjectId, reason, by, at, isMalware }: TakeDownRow) =>
+const formatTakeDown = ({ kind, subjectId, reason, by, at, isMalware }: TakeDownRow) =>
   `${kind.padEnd(7)}  ${subjectId}  ${formatTime(at)}  ${by}: ${isMalware ? 'malware; ' : ''}${reason}`;
 
 export const content = databaseCommand({
@@ -150,16 +149,16 @@ export const content = databaseCommand({
     if (verb === undefined)
       return async ({ db }) => {
         const down = await db.select().from(takeDowns).orderBy(desc(takeDowns.at)).limit(MAX_RESULTS);
-        printList(context, input, down, { text: takeDownLine, none: 'No content is taken down.' });
+        printList(context, input, down, { text: formatTakeDown, none: 'No content is taken down.' });
       };
     const kind = CONTENT_KINDS.find((one) => one === word);
     if (kind === undefined || id === undefined) return undefined;
     if (verb === 'show' && (kind === 'problem' || kind === 'module'))
       return async ({ db }) => {
         const none = `No ${kind} has the id ${id}.`;
-        const parts = await listParts(db, kind, id);
-        if (parts.length === 0) throw new StartupError(none);
-        printList(context, input, parts, { text: partLine, none });
+        const items = await listContentItems(db, kind, id);
+        if (items.length === 0) throw new StartupError(none);
+        printList(context, input, items, { text: formatItem, none });
       };
     if (verb !== 'take-down' && verb !== 'restore') return undefined;
     const isMalware = input.values['malware'] === true;

@@ -1,9 +1,8 @@
 import { deleteFailedJobs, listFailedJobs, retryFailedJobs } from '../platform/jobs/failed-jobs.ts';
 import type { FailedJobFilter } from '../platform/jobs/failed-jobs.ts';
 import { isId } from '../platform/is-id.ts';
-import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit-entry.ts';
-import { JSON_OPTION, printList } from './command.ts';
-import { databaseCommand } from './database-command.ts';
+import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit.ts';
+import { JSON_OPTION, printList, databaseCommand } from './command.ts';
 
 const HELP = `Lists failed jobs with their errors, retries them, or drops them. Failed jobs are kept for 14 days.
 

@@ -2,9 +2,8 @@ import { desc, eq, isNull } from 'drizzle-orm';
 import { contactMessages } from '../schema/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Executor } from '../platform/db/connect.ts';
-import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit-entry.ts';
-import { formatTime, JSON_OPTION, printList } from './command.ts';
-import { databaseCommand } from './database-command.ts';
+import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit.ts';
+import { formatTime, JSON_OPTION, printList, databaseCommand } from './command.ts';
 
 const HELP = `Lists unanswered messages from the contact page, newest first. Messages are kept for two years.
 

@@ -22,7 +22,7 @@ import { buildModule } from '../testing/modules.ts';
 import { goodProblem } from '../testing/problems.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { storeUpload } from '../testing/uploads.ts';
-import { listParts } from './content.ts';
+import { listContentItems } from './content.ts';
 
 let test: TestApp;
 let takeDown: ModeratedApp['takeDown'];
@@ -243,14 +243,14 @@ describe('pnpm solvent content', () => {
     const { id } = await addProblem(test, author, { title: 'Rows are lost' });
     const comment = await createDiscussionClient(test, id).addComment(reader, 'Which version?');
     await takeDown('comment', comment._id);
-    expect(await listParts(test.db, 'problem', id)).toEqual([
+    expect(await listContentItems(test.db, 'problem', id)).toEqual([
       { kind: 'problem', id, author: 'Mira', text: 'Rows are lost', isTakenDown: false },
       { kind: 'comment', id: comment._id, author: 'Diego', text: 'Which version?', isTakenDown: true },
     ]);
     const module = await buildModule(test, author, { title: 'Charts' });
-    expect(await listParts(test.db, 'module', module.slug)).toEqual([
+    expect(await listContentItems(test.db, 'module', module.slug)).toEqual([
       { kind: 'module', id: module.id, author: 'Mira', text: 'Charts', isTakenDown: false },
     ]);
-    expect(await listParts(test.db, 'problem', 'nonsense')).toEqual([]);
+    expect(await listContentItems(test.db, 'problem', 'nonsense')).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ interface Suspect {
 }
 
 /** Returns the addresses of accounts that still have the published password of the demo, also after a change of address. */
-export async function openDemoAccounts(client: pg.ClientBase, passwords: PasswordHasher): Promise<string[]> {
+export async function findDemoAccounts(client: pg.ClientBase, passwords: PasswordHasher): Promise<string[]> {
   const { rows: tables } = await client.query<{ users: string | null }>("SELECT to_regclass('users') AS users");
   if (!tables[0]?.users) return [];
   const { rows } = await client.query<Suspect>(SUSPECTS, [MAX_OLDEST, DEMO_ADDRESSES]);

@@ -1,8 +1,10 @@
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bucketProblem } from '@solvent/object-store';
 import type { Problem } from '@solvent/object-store';
 import { openChannel, openReleaseStore, placeProblem } from '@solvent/releases';
+import { networkSettings, OPEN_IN_DEVELOPMENT } from '@solvent/setup/own-machine';
+import { gte } from 'semver';
 import type { Config } from '../platform/config/config.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { getErrorMessage } from '../platform/errors/error-code.ts';
@@ -10,9 +12,6 @@ import { usesDataFolder } from '../platform/objects/data-disk.ts';
 import { TimeoutError, withTimeout } from '../platform/with-timeout.ts';
 import { credentialsProblem, databaseProblem, dataFolderProblem, otherServerCheck, portProblem, redisProblem } from './probes.ts';
 import type { ProbeResult } from './probes.ts';
-import { isAbsolute } from 'node:path';
-import { gte } from 'semver';
-import { networkSettings, OPEN_IN_DEVELOPMENT } from '@solvent/setup/own-machine';
 
 /** The oldest release line of Node that gets security fixes. `.nvmrc` has the version that the product ships. */
 const OLDEST_SUPPORTED_NODE = '22.0.0';

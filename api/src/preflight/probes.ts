@@ -16,7 +16,7 @@ import { isDatabaseUnavailable } from '../platform/errors/database-unavailable.t
 import { errorCode, getErrorMessage, isUnreachable } from '../platform/errors/error-code.ts';
 import { createFiles } from '../platform/objects/files.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
-import { openDemoAccounts } from './demo-accounts.ts';
+import { findDemoAccounts } from './demo-accounts.ts';
 
 /** Limits for one response, and for several requests to a store. */
 export const TIMEOUT_MS = 8000;
@@ -57,7 +57,7 @@ export async function databaseProblem(databaseUrl: string, { env, passwordCost }
     return await readOnly(databaseUrl, async (client) => {
       const newer = checkNewerSchema((await readSchemaState(client)).newer);
       if (newer?.isIncompatible) return { sentence: newer.message, away: false };
-      const open = env === 'production' ? await openDemoAccounts(client, createPasswordHasher(passwordCost)) : [];
+      const open = env === 'production' ? await findDemoAccounts(client, createPasswordHasher(passwordCost)) : [];
       if (open.length === 0) return undefined;
       const sentence = `NODE_ENV is production, and the database in DATABASE_URL has demo accounts with their published password (${open.join(', ')}): name another database, or delete these accounts or change their passwords first.`;
       return { sentence, away: false };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bucketAddress } from '@solvent/object-store';
-import { embeddedFolder } from '../backup/database-parts.ts';
+import { embeddedFolder } from '../backup/database-section.ts';
 import type { Config } from '../platform/config/config.ts';
 import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.ts';
 import { usesDataFolder } from '../platform/objects/data-disk.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { API_FOLDER } from '../platform/config/api-folder.ts';
+import { API_FOLDER } from '../platform/config/product.ts';
 
 /** Finds a hand-written statement, which the schema does not contain. */
 export function migrationStatement(text: string): string {

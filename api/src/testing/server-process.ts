@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { API_FOLDER } from '../platform/config/api-folder.ts';
+import { API_FOLDER } from '../platform/config/product.ts';
 
 const run = promisify(execFile);
 

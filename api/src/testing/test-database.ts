@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { API_FOLDER } from '../platform/config/api-folder.ts';
+import { API_FOLDER } from '../platform/config/product.ts';
 import { connectToEmbedded, connectToServer } from '../platform/db/connect.ts';
 import type { Connected } from '../platform/db/connect.ts';
 import { toDatabase } from '../platform/db/database.ts';

@@ -3,7 +3,7 @@ import { users } from '../../../api/src/schema/index.ts';
 import { buildUser, testPasswords } from '../../../api/src/testing/factories.ts';
 import { createTestApp } from '../../../api/src/testing/test-app.ts';
 import type { TestApp } from '../../../api/src/testing/test-app.ts';
-import { DEMO_PASSWORD, openDemoAccounts } from '../../../api/src/preflight/demo-accounts.ts';
+import { DEMO_PASSWORD, findDemoAccounts } from '../../../api/src/preflight/demo-accounts.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const SEEKER = 'seeker@solvent.dev';
@@ -18,7 +18,7 @@ afterAll(() => test.close());
 async function found(): Promise<string[]> {
   const client = await test.db.$client.connect();
   try {
-    return await openDemoAccounts(client, testPasswords);
+    return await findDemoAccounts(client, testPasswords);
   } finally {
     client.release();
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { API_FOLDER } from './api-folder.ts';
+import { API_FOLDER } from './product.ts';
 import { readConfig } from './config.ts';
 import { StartupError } from './startup-error.ts';
 import { variables } from './variables.ts';

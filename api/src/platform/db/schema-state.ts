@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { gt, rcompare } from 'semver';
-import { API_FOLDER } from '../config/api-folder.ts';
-import { readProduct } from '../config/product.ts';
+import { API_FOLDER, readProduct } from '../config/product.ts';
 
 export const MIGRATIONS_FOLDER = join(API_FOLDER, 'migrations');
 

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../../testing/test-database.ts';
 import { createLimits } from './limits.ts';
 import { LIMITS, getLimit } from './limits-table.ts';
 import type { LimitName } from './limits-table.ts';
-import { API_FOLDER } from '../config/api-folder.ts';
+import { API_FOLDER } from '../config/product.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { misspelledSettings } from './misspelled.ts';
+import { misspelledSettings } from './variables.ts';
 
 describe('a misspelled setting', () => {
   it.each([

@@ -27,7 +27,7 @@ export async function filterReferenced(client: pg.ClientBase | pg.Pool, keys: st
   return new Set(rows.map(({ key }) => key));
 }
 
-export interface Orphan {
+interface RowWithoutObject {
   id: string;
   key: string;
   purpose: string;
@@ -35,21 +35,18 @@ export interface Orphan {
   createdAt: Date;
 }
 
-export async function* rowsWithoutObject(client: pg.ClientBase, store: ObjectStore): AsyncGenerator<Orphan> {
+export async function findRowsWithoutObject(client: pg.ClientBase, store: ObjectStore): Promise<RowWithoutObject[]> {
+  const found: RowWithoutObject[] = [];
   const findMissing = async ({ key }: Entry) => ((await store.exists(key)) ? undefined : key);
   for await (const key of forEachConcurrently(listReferencedObjects(client), findMissing)) {
     if (key === undefined) continue;
-    const { rows } = await client.query<Orphan>(
+    const { rows } = await client.query<RowWithoutObject>(
       'SELECT id, storage_key AS key, purpose, name, created_at AS "createdAt" FROM files WHERE storage_key = $1 ORDER BY created_at',
       [key],
     );
-    yield* rows;
+    found.push(...rows);
   }
-}
-
-export interface UnreferencedObject {
-  key: string;
-  writtenAt: Date;
+  return found;
 }
 
 /** Folders that uploads write to; others are found in rows. */
@@ -59,20 +56,24 @@ const RESIZED = /\.w\d+\.webp$/;
 /** Maximum time between the bytes of an upload and its row. */
 const ROW_DELAY_MS = 3 * HOUR_MS;
 
+const getFileKey = (key: string) => key.replace(RESIZED, '');
+
 /** Objects in the folders of files that no row refers to: the store is newer than the database, or something failed. */
-export async function* objectsWithoutRow(client: pg.ClientBase, store: ObjectStore): AsyncGenerator<UnreferencedObject> {
+export async function findObjectsWithoutRow(
+  client: pg.ClientBase,
+  store: ObjectStore,
+): Promise<{ key: string; writtenAt: Date }[]> {
   const { rows } = await client.query<{ folder: string }>("SELECT DISTINCT split_part(storage_key, '/', 1) AS folder FROM files");
   const before = Date.now() - ROW_DELAY_MS;
+  const found: { key: string; writtenAt: Date }[] = [];
   for (const folder of new Set([...UPLOADED, ...rows.map((row) => row.folder)])) {
     const listed = (await store.listObjects(folder)).filter(({ writtenAt }) => writtenAt.getTime() < before);
     for (let start = 0; start < listed.length; start += BATCH_SIZE) {
-      const batch = listed.slice(start, start + BATCH_SIZE);
-      const getFileKey = (key: string) => key.replace(RESIZED, '');
-      const referenced = await filterReferenced(
-        client,
-        batch.map(({ key }) => getFileKey(key)),
-      );
-      for (const { key, writtenAt } of batch) if (!referenced.has(getFileKey(key))) yield { key, writtenAt };
+      const batch = listed.slice(start, start + BATCH_SIZE).map(({ key, writtenAt }) => ({ key, writtenAt }));
+      const fileKeys = batch.map(({ key }) => getFileKey(key));
+      const referenced = await filterReferenced(client, fileKeys);
+      found.push(...batch.filter(({ key }) => !referenced.has(getFileKey(key))));
     }
   }
+  return found;
 }

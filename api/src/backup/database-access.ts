@@ -5,7 +5,7 @@ import { COMMAND_DATABASE_EVENTS } from '../platform/db/command-database.ts';
 import { connectForMaintenance, describeUnusableDatabase } from '../platform/db/connect.ts';
 import { hasEmbeddedDatabase, openEmbeddedFolder } from '../platform/db/database.ts';
 import { lockFolder } from '../platform/db/folder-lock.ts';
-import { embeddedFolder } from './database-parts.ts';
+import { embeddedFolder } from './database-section.ts';
 
 /** Undefined for the embedded database. */
 export const serverUrl = ({ databaseUrl, databaseDirectUrl }: Config): string | undefined => databaseDirectUrl ?? databaseUrl;
@@ -41,7 +41,7 @@ export async function withClient<Result>(
 }
 
 /** Commands do not create an embedded database. @throws StartupError */
-export function requireEmbedded({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
+export function assertDatabaseExists({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
   if (databaseUrl !== undefined || hasEmbeddedDatabase(embeddedFolder(dataDir))) return;
   throw new StartupError(
     `There is no database in ${dataDir}: set DATABASE_URL or DATA_DIR to the right one, or ENV_FILE to the right settings file.`,
@@ -49,7 +49,7 @@ export function requireEmbedded({ databaseUrl, dataDir }: Pick<Config, 'database
 }
 
 /** Locks the data folder of an embedded database during the work. */
-export async function withoutServer<Result>({ databaseUrl, dataDir }: Config, work: () => Promise<Result>): Promise<Result> {
+export async function withFolderLock<Result>({ databaseUrl, dataDir }: Config, work: () => Promise<Result>): Promise<Result> {
   if (databaseUrl !== undefined) return work();
   const unlock = await lockFolder(dataDir);
   return work().finally(unlock);

@@ -5,7 +5,7 @@ import { files } from '../schema/index.ts';
 import { temporaryFolder } from '../testing/server-process.ts';
 import { createTestApp } from '../testing/test-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import { objectsWithoutRow } from './named-objects.ts';
+import { findObjectsWithoutRow } from './referenced-objects.ts';
 
 const folder = temporaryFolder();
 const store = openFolder(folder.path);
@@ -41,8 +41,7 @@ it('finds unreferenced bytes, except recent, resized or foreign ones (docs/opera
   for (const key of lost) await old(key);
 
   const client = await test.db.$client.connect();
-  const found: string[] = [];
-  for await (const { key } of objectsWithoutRow(client, store)) found.push(key);
+  const found = await findObjectsWithoutRow(client, store);
   client.release();
-  expect(found.toSorted()).toEqual(lost);
+  expect(found.map(({ key }) => key).toSorted()).toEqual(lost);
 });

@@ -1,13 +1,14 @@
 import { DISPUTE_OUTCOMES, formatNumber } from '@solvent/contracts';
 import { decideDispute, findOpenDisputes } from '../features/marketplace/index.ts';
 import type { FoundAgreement } from '../features/marketplace/index.ts';
+import { decideReview, listPendingVersions } from '../features/toolbox/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { isId } from '../platform/is-id.ts';
-import { AUDIT_OPTIONS, parseAuditEntry, withAuditEntry } from './audit-entry.ts';
-import { JSON_OPTION, printList } from './command.ts';
-import { databaseCommand } from './database-command.ts';
+import { addJobWithoutWake } from '../platform/jobs/jobs.ts';
+import { AUDIT_OPTIONS, parseAuditEntry, withAuditEntry } from './audit.ts';
+import { JSON_OPTION, printList, databaseCommand } from './command.ts';
 
-const HELP = `Lists open disputes about agreements with both statements, or decides one. Both participants read the text of the decision.
+const DISPUTES_HELP = `Lists open disputes about agreements with both statements, or decides one. Both participants read the text of the decision.
 
   pnpm solvent disputes
   pnpm solvent disputes decide 0190… continue "The tests that were agreed are missing. Please add them."
@@ -48,7 +49,7 @@ export const disputes = databaseCommand({
   ],
   summary: 'list open disputes, decide them',
   words: 4,
-  help: HELP,
+  help: DISPUTES_HELP,
   options: { ...JSON_OPTION, ...AUDIT_OPTIONS },
   parse(input, context) {
     const [verb, id, word, words = ''] = input.words;
@@ -68,6 +69,46 @@ export const disputes = databaseCommand({
       const locked = await decideDispute(withAuditEntry(transact, act, id), id, { outcome, text });
       if (locked === undefined) throw new StartupError(`No open dispute about agreement ${id}.`);
       return `"${locked.problem.title}" is decided: ${outcome}. Both participants are notified.`;
+    };
+  },
+});
+
+const MODULES_HELP = `Reviews modules if MODULE_REVIEW is manual: lists pending versions, publishes one, or rejects one with changes for its author.
+
+  pnpm solvent modules
+  pnpm solvent modules publish payment-setup --reason "Read the archive"
+  pnpm solvent modules reject payment-setup "The archive has no license. Please add one."
+
+The decision is recorded with the operator (--by) and the reason: the author's, or a separate --reason that only operators read.
+--json prints JSON.`;
+
+export const modules = databaseCommand({
+  usage: [
+    '[--json]',
+    'publish <slug> --reason "<reason>" [--by <name>]',
+    'reject <slug> "<reason and changes>" [--reason "<internal reason>"] [--by <name>]',
+  ],
+  summary: 'list modules pending review, publish or reject them',
+  words: 3,
+  help: MODULES_HELP,
+  options: { ...JSON_OPTION, ...AUDIT_OPTIONS },
+  parse(input, context) {
+    const [verb, slug = '', text = ''] = input.words;
+    if (verb === undefined)
+      return async ({ db }) =>
+        printList(context, input, await listPendingVersions(db), {
+          text: (found) => `${found.slug} ${found.version}: ${found.title}, by ${found.author}; findings: ${found.findings}`,
+          none: 'No modules are pending review.',
+        });
+    const reason = text.trim();
+    const publish = verb === 'publish';
+    if ((!publish && verb !== 'reject') || slug === '' || publish !== (reason === '')) return undefined;
+    const act = parseAuditEntry(input, `${verb} module`, reason);
+    return async ({ transact }) => {
+      const deps = { transact: withAuditEntry(transact, act, slug), add: addJobWithoutWake };
+      const version = await decideReview(deps, slug, publish ? { publish } : { publish, reason });
+      if (version === undefined) throw new StartupError(`No version of ${slug} is pending review.`);
+      return `${slug} ${version} is ${publish ? 'published' : 'rejected'}.`;
     };
   },
 });

@@ -1,6 +1,10 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { delimiter, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { openFolder } from '@solvent/object-store';
 import type pg from 'pg';
@@ -8,12 +12,62 @@ import { StartupError } from '../platform/config/startup-error.ts';
 import { EXTENSIONS } from '../platform/db/embedded/serve.ts';
 import { forEachConcurrently } from './backup-folder.ts';
 import type { BackupFolder, Entry } from './backup-folder.ts';
-import type { Manifest, Part } from './manifest.ts';
-import { findProgram, startProgram } from './programs.ts';
+import type { Manifest, BackupSection } from './manifest.ts';
 
-const DUMP = 'database.dump';
+const DUMP_FILE = 'database.dump';
 
-export type DatabaseCopy = Manifest['database'] & { part: Part };
+export type DatabaseCopy = Manifest['database'] & { section: BackupSection };
+
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
+
+function listPaths(name: string): string[] {
+  const debian = existsSync(DEBIAN_FOLDER)
+    ? readdirSync(DEBIAN_FOLDER).map((version) => join(DEBIAN_FOLDER, version, 'bin'))
+    : [];
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...debian];
+  return folders.map((folder) => join(folder, name)).filter((path) => existsSync(path));
+}
+
+function readVersion(path: string): number {
+  try {
+    const output = execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return Number(/\) (\d+)/.exec(output)?.[1] ?? 0);
+  } catch {
+    // Debian's wrapper prints nothing without a server.
+    return 0;
+  }
+}
+
+/** Finds the oldest program that is new enough: the output of a newer one may not suit the server. */
+function findProgram(name: 'pg_dump' | 'pg_restore', minVersion: number) {
+  const [found] = listPaths(name)
+    .map((path) => ({ path, version: readVersion(path) }))
+    .filter(({ version }) => version >= minVersion)
+    .toSorted((one, other) => one.version - other.version);
+  if (found !== undefined) return found;
+  throw new StartupError(
+    `${name} of PostgreSQL ${minVersion} or newer is needed and was not found: install PostgreSQL's client programs (on Debian postgresql-client-${minVersion}), or add their folder to PATH.`,
+  );
+}
+
+/** Starts a program on a database. The password is in the environment, because arguments are visible to other users. */
+function startProgram(path: string, url: string, args: string[]) {
+  const address = new URL(url);
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  const env = { ...process.env, ...(password && { PGPASSWORD: password }) };
+  const child = spawn(path, [...args, `--dbname=${address.href}`], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const waitForEnd = async () => {
+    const [[code], output] = await Promise.all([once(child, 'close') as Promise<[number | null]>, text(child.stderr)]);
+    if (code === 0) return;
+    const reason = output.trim().split('\n').slice(0, 2).join(' ') || `exit code ${code}`;
+    throw new StartupError(`PostgreSQL's ${path} failed: ${reason}`);
+  };
+  const ended = waitForEnd();
+  // The caller awaits it later.
+  ended.catch(() => undefined);
+  return { child, ended };
+}
 
 /** Dumps the database as the client's transaction sees it. */
 export async function dumpServer(url: string, client: pg.ClientBase, version: number, to: BackupFolder): Promise<DatabaseCopy> {
@@ -32,9 +86,9 @@ export async function dumpServer(url: string, client: pg.ClientBase, version: nu
     yield* child.stdout;
     await ended;
   }
-  const measure = await to.put(`database/${DUMP}`, Readable.from(readDump(), { objectMode: false }));
+  const measure = await to.put(`database/${DUMP_FILE}`, Readable.from(readDump(), { objectMode: false }));
   return {
-    part: await to.writeList('database', [{ key: DUMP, ...measure }]),
+    section: await to.writeList('database', [{ key: DUMP_FILE, ...measure }]),
     kind: 'server',
     version,
     programs: program.version,
@@ -48,7 +102,7 @@ export async function restoreServer(url: string, version: number, { database }: 
   const { child, ended } = startProgram(program.path, url, options);
   child.stdout.resume();
   // The program's own error explains a broken pipe.
-  const failure = await pipeline(await from.read(`database/${DUMP}`), child.stdin).catch((error: unknown) => ({ error }));
+  const failure = await pipeline(await from.read(`database/${DUMP_FILE}`), child.stdin).catch((error: unknown) => ({ error }));
   await ended;
   if (failure) throw failure.error;
 }
@@ -68,8 +122,8 @@ export async function copyEmbedded(folder: string, version: number, to: BackupFo
     if (content === undefined) throw new StartupError(`${folder}/${key} was removed during the backup: is a server running?`);
     return { key, ...(await to.put(`database/${key}`, content)) };
   };
-  const part = await to.writeList('database', forEachConcurrently(await from.list(''), copy));
-  return { part, kind: 'embedded', version, programs: 0, folders: await listEmptyFolders(folder) };
+  const section = await to.writeList('database', forEachConcurrently(await from.list(''), copy));
+  return { section, kind: 'embedded', version, programs: 0, folders: await listEmptyFolders(folder) };
 }
 
 export const embeddedFolder = (dataDir: string): string => join(dataDir, 'database');
