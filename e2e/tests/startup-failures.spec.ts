@@ -172,6 +172,8 @@ test('the error of a page without scripts is accessible in both themes, also on 
   expectAccessible,
 }) => {
   consoleWatch.expectErrors(SCRIPT_LOAD_ERRORS);
+  // Without its first script, the page does not use the other preloaded ones.
+  consoleWatch.expectErrors(/\.js was preloaded using link preload but not used/);
   const { entry } = await firstScripts(page);
   await page.route(
     ({ pathname }) => pathname === entry,
