@@ -9,7 +9,7 @@ import { runMain, StartError } from './setup/start-error.mjs';
 const USAGE = `pnpm load [--servers 1,2] [--sockets 5000] [--seconds 60] [--problems 10000] [--keep]
 
   Starts a cluster of so many servers behind nginx, one after the other, and puts load on each: how many requests a second are
-  answered in time, what one asks of the database, and how soon messages are heard by so many sockets (docs/scaling.md).
+  answered in time, what one asks of the database, and how soon as many sockets receive messages (docs/scaling.md).
 `;
 
 /** @param {string} text @param {string} name @param {number} least @param {number} most */

@@ -10,9 +10,9 @@ import type { App } from '../../../api/src/platform/http/app.ts';
 import { createLogger } from '../../../api/src/platform/log.ts';
 import { noMail } from '../../../api/src/platform/mail/mail.ts';
 import { createPorts } from '../../../api/src/server.ts';
-import { formatTable, verdicts } from './report.ts';
+import { formatTable, formatVerdicts } from './report.ts';
 import type { Goal, Report } from './report.ts';
-import { standingReport, writeReport } from './standing.ts';
+import { readBaseline, writeReport } from './baseline.ts';
 
 const fail = (error: Error) => {
   throw error;
@@ -72,8 +72,8 @@ export function bench(
     const { label, report, goals, notes = [] } = await measure(app, ports, maintain);
     const name = `${part}, ${database}`;
     process.stdout.write(`${label}; database: ${database}, load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
-    const held = database === 'PostgreSQL' ? verdicts(report, goals) : [];
-    process.stdout.write(`${[formatTable(report, standingReport(name)), ...notes, ...held].join('\n')}\n`);
+    const held = database === 'PostgreSQL' ? formatVerdicts(report, goals) : [];
+    process.stdout.write(`${[formatTable(report, readBaseline(name)), ...notes, ...held].join('\n')}\n`);
     writeReport(name, report);
   });
 }

@@ -27,12 +27,12 @@ const toText = ({ conversationId }: Person, clientId: string): SendMessageBody =
 });
 
 /** Requests, and the connections that they use. */
-export interface Question extends Pick<RequestOptions, 'method' | 'headers' | 'agent' | 'timeout'> {
+export interface RequestSettings extends Pick<RequestOptions, 'method' | 'headers' | 'agent' | 'timeout'> {
   body?: string | undefined;
 }
 
 /** Asks a server. Settles with the answer's status once all of it is there. @throws where there is none, or it takes longer than it may */
-export function sendRequest(url: string, { body, ...options }: Question): Promise<number | undefined> {
+export function sendRequest(url: string, { body, ...options }: RequestSettings): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, options, (answer) => {
       answer.resume();

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
 import { connect, post, Traffic } from './chat-client.ts';
 import type { Person } from './chat-client.ts';
-import type { Measured, World } from './chat-steps.ts';
+import type { Measured, ChatSetup } from './chat-steps.ts';
 
 /** Messages that are sent one after the other, and those before that count for nothing. */
 const ONE_BY_ONE = 400;
@@ -22,7 +22,7 @@ async function measureTime(act: () => Promise<unknown>): Promise<number> {
 }
 
 /** An acknowledgement over a socket by a server that does nothing else: what everything is held against. */
-async function bare({ bareUrl }: World): Promise<Measured> {
+async function bare({ bareUrl }: ChatSetup): Promise<Measured> {
   const socket = await connect(bareUrl);
   const times: number[] = [];
   for (let round = -WARM_UP; round < ONE_BY_ONE; round += 1) {
@@ -34,10 +34,10 @@ async function bare({ bareUrl }: World): Promise<Measured> {
 }
 
 /** Each has an address of their own. */
-const readPeople = ({ conversationId, tokens }: World['conversations'][number], place: number): Person[] =>
+const readPeople = ({ conversationId, tokens }: ChatSetup['conversations'][number], place: number): Person[] =>
   tokens.map((token, index) => ({ conversationId, token, from: `10.${index}.${place >> 8}.${place & 0xff}` }));
 
-async function oneByOne({ url, appKey, conversations }: World): Promise<Measured> {
+async function oneByOne({ url, appKey, conversations }: ChatSetup): Promise<Measured> {
   const [one, other] = conversations.slice(0, 1).flatMap(readPeople);
   if (one === undefined || other === undefined) return {};
   const [warmUp, counted] = [new Traffic(), new Traffic()];
@@ -55,7 +55,7 @@ async function oneByOne({ url, appKey, conversations }: World): Promise<Measured
   return { acknowledged: counted.acknowledged, received: counted.received, requested };
 }
 
-async function connectAll({ url, conversations }: World): Promise<Measured> {
+async function connectAll({ url, conversations }: ChatSetup): Promise<Measured> {
   const all = conversations.flatMap(readPeople);
   for (let from = 0; from < all.length; from += CONNECTED_AT_ONCE) {
     const some = all.slice(from, from + CONNECTED_AT_ONCE);
@@ -68,7 +68,7 @@ async function connectAll({ url, conversations }: World): Promise<Measured> {
 const inTurn = () => [0, 1].flatMap((side) => people.filter((_, index) => index % 2 === side));
 
 /** Each user sends messages at random times. */
-async function sendForAll({ pace: { every, lasts } }: World): Promise<Measured> {
+async function sendForAll({ pace: { every, lasts } }: ChatSetup): Promise<Measured> {
   const [warmUp, counted] = [new Traffic(), new Traffic()];
   for (const { socket } of people) {
     warmUp.listen(socket);
@@ -103,9 +103,9 @@ const STEPS = { bare, oneByOne, connectAll, sendForAll };
 // Sockets that reconnect to an ended server must not delay the exit.
 process.on('disconnect', () => process.exit());
 // The parent process sends commands and receives results.
-process.on('message', async ({ step, world }: { step: keyof typeof STEPS; world: World }) => {
+process.on('message', async ({ step, setup }: { step: keyof typeof STEPS; setup: ChatSetup }) => {
   try {
-    process.send?.({ measured: await STEPS[step](world) });
+    process.send?.({ measured: await STEPS[step](setup) });
   } catch (error) {
     process.send?.({ failure: error instanceof Error ? error.message : String(error) });
   }

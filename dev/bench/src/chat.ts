@@ -7,7 +7,7 @@ import { SOCKET } from '@solvent/contracts';
 import { bench } from './bench-app.ts';
 import { startLoad } from './chat-steps.ts';
 import type { Measured } from './chat-steps.ts';
-import { addConversations } from './chat-world.ts';
+import { addConversations } from './chat-conversations.ts';
 import { formatRow, within } from './report.ts';
 import type { Goal, Report } from './report.ts';
 
@@ -71,15 +71,15 @@ await bench('messages', async (app, { db, config }) => {
   const bareServer = await startBare();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const pace = { every: 1000, lasts: 6000 };
-  const world = { url: address, bareUrl: bareServer.url, appKey: config.appKey, conversations, pace };
+  const setup = { url: address, bareUrl: bareServer.url, appKey: config.appKey, conversations, pace };
   const load = startLoad();
   try {
-    const bare = await load.run('bare', world);
-    const alone = await load.run('oneByOne', world);
+    const bare = await load.run('bare', setup);
+    const alone = await load.run('oneByOne', setup);
     const before = memory();
-    await load.run('connectAll', world);
+    await load.run('connectAll', setup);
     const after = memory();
-    const busy = await load.run('sendForAll', world);
+    const busy = await load.run('sendForAll', setup);
     const rate = ((busy.sent ?? 0) / (busy.seconds ?? 1)).toFixed(0);
     const heap = perSocket(before.heap, after.heap);
     const notes = [

@@ -1,7 +1,7 @@
 /** Measured times (ms) of each of several kinds of the same thing. */
 export type Times<Kind extends string> = Map<Kind, number[]>;
 
-/** How long this share of all times took at most. */
+/** The nearest-rank quantile. @param share from 0 to 1 */
 export function quantile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -12,9 +12,9 @@ const inMs = (time: number) => `${time.toFixed(2)} ms`;
 /**
  * Compares kinds by their medians.
  * @param baseline the kind that ratios are against.
- * @returns a table for people, and how far the slowest median is above the quickest (0.1 is 10 %).
+ * @returns a table, and how far the slowest median is above the fastest (0.1 is 10 %).
  */
-export function compare<Kind extends string>(times: Times<Kind>, baseline: Kind): { table: string; apart: number } {
+export function compare<Kind extends string>(times: Times<Kind>, baseline: Kind): { table: string; spread: number } {
   const medians = new Map([...times].map(([kind, measured]) => [kind, quantile(measured, 0.5)]));
   const base = medians.get(baseline) ?? Number.NaN;
   const rows = [...times].map(([kind, measured]) => {
@@ -25,5 +25,5 @@ export function compare<Kind extends string>(times: Times<Kind>, baseline: Kind)
   const table = all
     .map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(28) : cell.padStart(18))).join(''))
     .join('\n');
-  return { table, apart: Math.max(...medians.values()) / Math.min(...medians.values()) - 1 };
+  return { table, spread: Math.max(...medians.values()) / Math.min(...medians.values()) - 1 };
 }

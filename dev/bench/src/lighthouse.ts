@@ -10,7 +10,7 @@ import { quantile } from './compare.ts';
 import { reportFigures } from './figures.ts';
 import type { Figures } from './figures.ts';
 import { runLighthouse } from './lighthouse-run.ts';
-import { deployTo } from './own-releases.ts';
+import { deployTo } from './deploy-builds.ts';
 
 const RUNS = Number(process.env['LIGHTHOUSE_RUNS'] ?? 5);
 /** Which screens, such as `/home,/problems`: all where none is named. */

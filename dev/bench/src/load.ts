@@ -3,13 +3,13 @@ import type { ProblemsResponse } from '@solvent/contracts';
 import { connectForMaintenance } from '../../../api/src/platform/db/connect.ts';
 import { startLoad } from './chat-steps.ts';
 import type { Person } from './chat-client.ts';
-import { addConversations } from './chat-world.ts';
-import type { Conversation } from './chat-world.ts';
+import { addConversations } from './chat-conversations.ts';
+import type { Conversation } from './chat-conversations.ts';
 import { quantile } from './compare.ts';
 import { reportFigures } from './figures.ts';
 import type { Figures } from './figures.ts';
 import { highestRate, QUICK, measureStatements, buildVisit } from './load-requests.ts';
-import { verdicts } from './report.ts';
+import { formatVerdicts } from './report.ts';
 
 /** Description of the cluster under load. */
 interface Topology {
@@ -89,11 +89,11 @@ async function loadRequests(
 /** Number of sockets, their cost, and the latency of messages. */
 async function loadSockets(topology: Topology, conversations: Conversation[]): Promise<{ figures: Figures; lost: number }> {
   const { url, appKey, seconds } = topology;
-  const world = { url, bareUrl: url, appKey, conversations, pace: { every: EVERY, lasts: seconds * 1000 } };
+  const setup = { url, bareUrl: url, appKey, conversations, pace: { every: EVERY, lasts: seconds * 1000 } };
   const load = startLoad();
   try {
     const before = await sumMetric(topology, 'process_resident_memory_bytes');
-    await load.run('connectAll', world);
+    await load.run('connectAll', setup);
     const held = await sumMetric(topology, 'solvent_sockets');
     const after = await sumMetric(topology, 'process_resident_memory_bytes');
     const {
@@ -103,17 +103,17 @@ async function loadSockets(topology: Topology, conversations: Conversation[]): P
       failed = 0,
       missing = 0,
       seconds: took = 1,
-    } = await load.run('sendForAll', world);
+    } = await load.run('sendForAll', setup);
     return {
       figures: {
         held,
         'a second': Math.round(sent / took),
         'KiB each': Math.round((after - before) / held / 1024),
         'acknowledged p99 ms': quantile(acknowledged, 0.99),
-        'heard p50 ms': quantile(received, 0.5),
-        'heard p99 ms': quantile(received, 0.99),
+        'received p50 ms': quantile(received, 0.5),
+        'received p99 ms': quantile(received, 0.99),
         refused: failed,
-        'not heard in time': missing,
+        'not received in time': missing,
       },
       lost: missing + failed,
     };
@@ -140,11 +140,11 @@ async function main(topology: Topology): Promise<void> {
     const goals = [
       { label: `${topology.sockets} sockets, a message every 10 s each: none lost`, holds: () => lost === 0 },
       {
-        label: `heard p99 at most ${DELIVERY_GOAL_MS} ms`,
-        holds: () => (figures['heard p99 ms'] ?? Infinity) <= DELIVERY_GOAL_MS,
+        label: `received p99 at most ${DELIVERY_GOAL_MS} ms`,
+        holds: () => (figures['received p99 ms'] ?? Infinity) <= DELIVERY_GOAL_MS,
       },
     ];
-    const held = verdicts({}, goals);
+    const held = formatVerdicts({}, goals);
     reportFigures(`load, ${topology.name}`, `Load: ${topology.name}`, { ...requests, sockets: figures }, held);
     if (held.some((line) => line.startsWith('MISSED'))) process.exitCode = 1;
   } finally {

@@ -5,31 +5,31 @@ import type { Db } from '../../../api/src/platform/db/connect.ts';
 import { modules } from '../../../api/src/schema/index.ts';
 
 const AUTHORS = 100;
-const AT_ONCE = 500;
-const MINUTE = 60_000;
+const ROWS_PER_INSERT = 500;
+const MINUTE_MS = 60_000;
 
 const KINDS =
   'chart form table calendar editor player uploader router scheduler gateway cache queue map menu dialog wizard'.split(' ');
-const MANNERS = 'small typed fast offline secure themable streaming modern tiny accessible lazy reactive'.split(' ');
-const PLACES = 'dashboards shops blogs intranets games maps clinics schools banks hotels museums markets'.split(' ');
+const ADJECTIVES = 'small typed fast offline secure themable streaming modern tiny accessible lazy reactive'.split(' ');
+const AUDIENCES = 'dashboards shops blogs intranets games maps clinics schools banks hotels museums markets'.split(' ');
 
-/** A number that looks chosen by chance and is the same each time. */
-const chance = (seed: number, below: number) => Math.abs(Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) ^ (seed << 7)) % below;
-const pick = (list: readonly string[], seed: number) => list[chance(seed, list.length)] ?? '';
+/** A deterministic number from 0 to `below` - 1. */
+const pseudoRandom = (seed: number, below: number) => Math.abs(Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) ^ (seed << 7)) % below;
+const pick = (list: readonly string[], seed: number) => list[pseudoRandom(seed, list.length)] ?? '';
 
-/** Its text has the word of every module (`module`), a common one, and one that no other module has. */
-function moduleAt(number: number, authorId: string): typeof modules.$inferInsert {
-  const [manner, kind, place] = [pick(MANNERS, number), pick(KINDS, number * 3), pick(PLACES, number * 7)];
-  const tags = [...new Set([1, 2, 3, 4].map((turn) => pick(MODULE_TECHNOLOGIES, number * turn)))];
-  const sentence = `A ${manner} ${kind} module for ${place} with keyboard support, themes and tests.`;
-  const at = new Date(Date.UTC(2026, 0, 1) + number * 20 * MINUTE);
+/** Contains a word that all modules have (`module`), a common one, and a unique one. */
+function buildModule(number: number, authorId: string): typeof modules.$inferInsert {
+  const [adjective, kind, audience] = [pick(ADJECTIVES, number), pick(KINDS, number * 3), pick(AUDIENCES, number * 7)];
+  const tags = [...new Set([1, 2, 3, 4].map((factor) => pick(MODULE_TECHNOLOGIES, number * factor)))];
+  const sentence = `A ${adjective} ${kind} module for ${audience} with keyboard support, themes and tests.`;
+  const at = new Date(Date.UTC(2026, 0, 1) + number * 20 * MINUTE_MS);
   return {
-    slug: `${manner}-${kind}-${number}`,
+    slug: `${adjective}-${kind}-${number}`,
     authorId,
-    title: `${manner[0]?.toUpperCase()}${manner.slice(1)} ${kind} for ${place} ${number}`,
+    title: `${adjective[0]?.toUpperCase()}${adjective.slice(1)} ${kind} for ${audience} ${number}`,
     description: `${sentence} It replaces what is written anew in each project. Copy${number}.`,
     tags,
-    priceCents: number % 5 < 2 ? 0 : 100 * (1 + chance(number, 90)),
+    priceCents: number % 5 < 2 ? 0 : 100 * (1 + pseudoRandom(number, 90)),
     documentation: `# ${kind}\n\n${`${sentence}\n\n`.repeat(30)}`,
     version: '1.0.0',
     status: number % 20 === 0 ? 'unpublished' : 'published',
@@ -55,14 +55,14 @@ async function addAuthors(db: Db): Promise<string[]> {
 /** Fills an empty database with `count` modules of a hundred authors: one in twenty unpublished, two in five free. */
 export async function addManyModules(db: Db, count: number): Promise<void> {
   const authors = await addAuthors(db);
-  for (let from = 1; from <= count; from += AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(AT_ONCE, count - from + 1) }, (_one, index) => from + index);
-    await db.insert(modules).values(numbers.map((number) => moduleAt(number, authors[number % AUTHORS] ?? '')));
+  for (let from = 1; from <= count; from += ROWS_PER_INSERT) {
+    const numbers = Array.from({ length: Math.min(ROWS_PER_INSERT, count - from + 1) }, (_one, index) => from + index);
+    await db.insert(modules).values(numbers.map((number) => buildModule(number, authors[number % AUTHORS] ?? '')));
   }
   await db.execute(sql`
-    UPDATE module_figures SET downloads = (10000 / (1 + 99 * random()))::int, rating_count = drawn.count,
-      rating_total = drawn.count * (1 + floor(random() * 5))::int
-    FROM (SELECT id, floor(random() * 40)::int AS count FROM modules) AS drawn WHERE drawn.id = module_id`);
+    UPDATE module_figures SET downloads = (10000 / (1 + 99 * random()))::int, rating_count = random_figures.count,
+      rating_total = random_figures.count * (1 + floor(random() * 5))::int
+    FROM (SELECT id, floor(random() * 40)::int AS count FROM modules) AS random_figures WHERE random_figures.id = module_id`);
   await db.execute(sql`VACUUM ANALYZE modules`);
   await db.execute(sql`VACUUM ANALYZE module_figures`);
 }

@@ -7,14 +7,14 @@ import type { Report } from './report.ts';
 const WARM_UP = 5;
 /** Rounds end at this number or after this time (ms), whichever is first: slow databases take fewer. */
 const ROUNDS = 200;
-const TIMEOUT = 20_000;
-/** The bare queries, slower than what they are there for, run in each fourth round. */
-const BARE_EACH = 4;
+const TIMEOUT_MS = 20_000;
+/** Bare queries take longer than the requests they are compared with, so they run less often. */
+const ROUNDS_PER_BARE_QUERY = 4;
 
-/** Something that is timed beside the bare query for the same rows. */
+/** A request that is compared with the bare query for the same rows. */
 export interface Case {
   name: string;
-  /** The request, different each round where the same one twice would be answered from memory. */
+  /** Differs in each round if a repeated request would be answered from a cache. */
   path: (round: number) => string;
   /** Requested first, untimed. */
   before?: (round: number) => string;
@@ -22,29 +22,29 @@ export interface Case {
 }
 
 /** Sends a request to the application. @returns its duration (ms) */
-async function timeOfRequest(app: App, { config }: Ports, path: string): Promise<number> {
+async function measureRequest(app: App, { config }: Ports, path: string): Promise<number> {
   const started = performance.now();
   const { statusCode } = await app.inject({ method: 'GET', url: path, headers: { [APP_KEY_HEADER]: config.appKey } });
-  if (statusCode !== 200) throw new Error(`GET ${path} answered ${statusCode}`);
+  if (statusCode !== 200) throw new Error(`GET ${path} returned ${statusCode}`);
   return performance.now() - started;
 }
 
-async function timeOfBare({ db }: Ports, { bare }: Case, round: number): Promise<number> {
+async function measureBareQuery({ db }: Ports, { bare }: Case, round: number): Promise<number> {
   const started = performance.now();
   await db.$client.query(bare(round));
   return performance.now() - started;
 }
 
-/** The cases in turn, and their bare queries with them: what slows the machine down for a while slows all of them. */
+/** Alternates the cases and their bare queries, so that load of the machine affects all of them. */
 export async function measure(app: App, ports: Ports, cases: readonly Case[]): Promise<Report> {
   const measured = cases.map((one) => ({ one, requests: [] as number[], bare: [] as number[] }));
-  const end = Date.now() + TIMEOUT;
+  const end = Date.now() + TIMEOUT_MS;
   for (let round = -WARM_UP; round < ROUNDS && Date.now() < end; round += 1) {
     for (const { one, requests, bare } of measured) {
-      if (one.before !== undefined) await timeOfRequest(app, ports, one.before(round));
-      const request = await timeOfRequest(app, ports, one.path(round));
+      if (one.before !== undefined) await measureRequest(app, ports, one.before(round));
+      const request = await measureRequest(app, ports, one.path(round));
       if (round >= 0) requests.push(request);
-      if (round >= 0 && round % BARE_EACH === 0) bare.push(await timeOfBare(ports, one, round));
+      if (round >= 0 && round % ROUNDS_PER_BARE_QUERY === 0) bare.push(await measureBareQuery(ports, one, round));
     }
   }
   process.stdout.write(`${measured[0]?.requests.length} rounds, `);

@@ -2,58 +2,58 @@ import type { Case } from './measure.ts';
 
 const CARD = `p.id, p.title, p.description, p.category, p.tags, p.bid_count, p.status, p.budget, p.created_at, u.id AS poster, u.name, u.image
   FROM problems p JOIN users u ON u.id = p.user_id`;
-/** Each of the product's orders has an index, and begins with the open ones. */
-const inOrder = (figure: string) => `ORDER BY (p.status = 'open') DESC, ${figure} p.created_at DESC, p.id DESC LIMIT 10`;
-const NEWEST = inOrder('');
+/** Each order of the product has an index that begins with open problems. */
+const buildOrder = (figure: string) => `ORDER BY (p.status = 'open') DESC, ${figure} p.created_at DESC, p.id DESC LIMIT 10`;
+const NEWEST = buildOrder('');
 
 /** A plain SQL version that leaves all work to the database. */
-const searchFor = (word: string) => ({
+const buildSearch = (word: string) => ({
   text: `SELECT ${CARD}, websearch_to_tsquery('english', $1) AS query WHERE p.status <> 'closed' AND p.search @@ query
     ORDER BY ts_rank_cd(p.search, query) DESC, p.created_at DESC, p.id DESC LIMIT 10`,
   values: [word],
 });
 
-const rare = (round: number) => `Copy${2001 + (round + 10) * 97}`;
+const getRareWord = (round: number) => `Copy${2001 + (round + 10) * 97}`;
 
 const searchCase = (name: string, word: (round: number) => string): Case => ({
   name,
   path: (round) => `/api/problems?search=${word(round)}`,
-  bare: (round) => searchFor(word(round)),
+  bare: (round) => buildSearch(word(round)),
 });
 
 const MISSPELT = 'playwright';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** The word with another letter in one place, another typo each round: what was worked out for one is remembered. */
-function misspelt(round: number): string {
-  const place = 1 + ((round + 10) % (MISSPELT.length - 2));
-  const letters = LETTERS.replace(MISSPELT.charAt(place), '');
+/** A different typo in each round, since results are cached. */
+function misspell(round: number): string {
+  const position = 1 + ((round + 10) % (MISSPELT.length - 2));
+  const letters = LETTERS.replace(MISSPELT.charAt(position), '');
   const letter = letters.charAt(Math.floor((round + 10) / (MISSPELT.length - 2)) % letters.length);
-  return MISSPELT.slice(0, place) + letter + MISSPELT.slice(place + 1);
+  return MISSPELT.slice(0, position) + letter + MISSPELT.slice(position + 1);
 }
 
-/** The same in one statement: the likest word is searched for. */
-const searchForLikest = (word: string) => ({
+/** Searches for the most similar word, in one statement. */
+const searchForClosest = (word: string) => ({
   text: `SELECT ${CARD},
-    (SELECT to_tsquery('english', word) AS query FROM problem_words ORDER BY word <-> $1 LIMIT 1) AS likest
+    (SELECT to_tsquery('english', word) AS query FROM problem_words ORDER BY word <-> $1 LIMIT 1) AS closest
     WHERE p.status <> 'closed' AND p.search @@ query ORDER BY ts_rank_cd(p.search, query) DESC, p.created_at DESC, p.id DESC LIMIT 10`,
   values: [word],
 });
 
 /** A first page in an order. @param figure what its index begins with, behind the open ones */
-const orderCase = (name: string, sort: string, figure: string, narrowed = ''): Case => ({
+const orderCase = (name: string, sort: string, figure: string, condition = ''): Case => ({
   name: `list, ${name}`,
   path: () => `/api/problems?sort=${sort}`,
-  bare: () => ({ text: `SELECT ${CARD} WHERE p.status <> 'closed' ${narrowed} ${inOrder(figure)}` }),
+  bare: () => ({ text: `SELECT ${CARD} WHERE p.status <> 'closed' ${condition} ${buildOrder(figure)}` }),
 });
 
-const atOffset = (offset: number) => ({ text: `SELECT ${CARD} WHERE p.status <> 'closed' ${NEWEST} OFFSET ${offset}` });
+const buildPage = (offset: number) => ({ text: `SELECT ${CARD} WHERE p.status <> 'closed' ${NEWEST} OFFSET ${offset}` });
 
 /** The reads of problems. @param ids some problems, for their own pages */
 export function problemCases(ids: readonly string[]): Case[] {
   const getId = (round: number) => ids[(round + ids.length) % ids.length] ?? '';
   return [
-    { name: 'list, page 1', path: () => '/api/problems', bare: () => atOffset(0) },
+    { name: 'list, page 1', path: () => '/api/problems', bare: () => buildPage(0) },
     {
       name: 'list, as the page opens',
       path: () => '/api/problems?price_min=0&price_max=1000',
@@ -79,20 +79,20 @@ export function problemCases(ids: readonly string[]): Case[] {
         text: `SELECT ${CARD} WHERE p.status = 'open' AND p.budget <= 500 AND p.tag_keys && '{react}' ${NEWEST}`,
       }),
     },
-    searchCase('search: rare word', rare),
+    searchCase('search: rare word', getRareWord),
     searchCase('search: common word', () => 'playwright'),
     searchCase('search: word of every problem', () => 'test'),
     {
       name: 'search: misspelt word',
-      path: (round) => `/api/problems?search=${misspelt(round)}`,
-      bare: (round) => searchForLikest(misspelt(round)),
+      path: (round) => `/api/problems?search=${misspell(round)}`,
+      bare: (round) => searchForClosest(misspell(round)),
     },
     {
       name: 'search: lowest budget of a common word',
       path: () => '/api/problems?search=playwright&sort=lowest-budget',
       bare: () => ({
         text: `SELECT ${CARD}, websearch_to_tsquery('english', 'playwright') AS query
-          WHERE p.status <> 'closed' AND p.search @@ query ${inOrder('(-p.budget) DESC,')}`,
+          WHERE p.status <> 'closed' AND p.search @@ query ${buildOrder('(-p.budget) DESC,')}`,
       }),
     },
     {
@@ -104,20 +104,20 @@ export function problemCases(ids: readonly string[]): Case[] {
       name: 'page 1,000, after page 999',
       before: () => '/api/problems?page=999',
       path: () => '/api/problems?page=1000',
-      bare: () => atOffset(9990),
+      bare: () => buildPage(9990),
     },
     {
       name: 'page 1,000 of fewest bids, after page 999',
       before: () => '/api/problems?sort=fewest-bids&page=999',
       path: () => '/api/problems?sort=fewest-bids&page=1000',
-      bare: () => ({ text: `SELECT ${CARD} WHERE p.status <> 'closed' ${inOrder('(-p.bid_count) DESC,')} OFFSET 9990` }),
+      bare: () => ({ text: `SELECT ${CARD} WHERE p.status <> 'closed' ${buildOrder('(-p.bid_count) DESC,')} OFFSET 9990` }),
     },
     {
       // A filter that matches everything and is new each round, so that no page is cached.
       name: 'page 1,000, jumped to',
       before: (round) => `/api/problems?price_max=${900_000 - round}`,
       path: (round) => `/api/problems?price_max=${900_000 - round}&page=1000`,
-      bare: () => atOffset(9990),
+      bare: () => buildPage(9990),
     },
   ];
 }

@@ -6,50 +6,50 @@ export interface ReportRow {
   p99: number;
   /** p50 of the bare query. */
   bare: number;
-  /** p50 by that of the bare query. */
+  /** p50 divided by that of the bare query. */
   ratio: number;
 }
 
 /** Rows by what they measure. */
 export type Report = Record<string, ReportRow>;
 
-const rounded = (value: number) => Math.round(value * 100) / 100;
+const round = (value: number) => Math.round(value * 100) / 100;
 
-/** Sums up the times (ms) of one case and of its bare query. */
+/** Summarizes the times (ms) of one case and of its bare query. */
 export function formatRow(times: readonly number[], bare: readonly number[]): ReportRow {
   const [p50, bareP50] = [quantile(times, 0.5), quantile(bare, 0.5)];
-  return { p50: rounded(p50), p99: rounded(quantile(times, 0.99)), bare: rounded(bareP50), ratio: rounded(p50 / bareP50) };
+  return { p50: round(p50), p99: round(quantile(times, 0.99)), bare: round(bareP50), ratio: round(p50 / bareP50) };
 }
 
-const HEAD = ['', 'p50 ms', 'p99 ms', 'bare p50', 'ratio', 'p50 on main', 'ratio on main'];
+const COLUMNS = ['', 'p50 ms', 'p99 ms', 'bare p50', 'ratio', 'p50 on main', 'ratio on main'];
 
-/** Report for people, compared with the baseline. */
-export function formatTable(report: Report, standing: Report): string {
+/** A table that compares the report with the baseline. */
+export function formatTable(report: Report, baseline: Report): string {
   const rows = Object.entries(report).map(([name, { p50, p99, bare, ratio }]) => {
-    const main = standing[name];
+    const main = baseline[name];
     return [name, ...[p50, p99, bare, ratio, main?.p50, main?.ratio].map((value) => value?.toFixed(2) ?? '–')];
   });
-  return [HEAD, ...rows]
-    .map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(30) : cell.padStart(14))).join(''))
+  return [COLUMNS, ...rows]
+    .map((row) => row.map((cell, index) => (index === 0 ? cell.padEnd(30) : cell.padStart(14))).join(''))
     .join('\n');
 }
 
-/** Something that a report is held against. */
+/** A condition that a report should meet. */
 export interface Goal {
   label: string;
   holds: (report: Report) => boolean;
 }
 
-/** Whether something was measured and is at most this. */
-export const within = (value: number | undefined, most: number) => value !== undefined && value <= most;
+/** Whether a value was measured and is within the limit. */
+export const within = (value: number | undefined, limit: number) => value !== undefined && value <= limit;
 const formatRows = (report: Report, kind: string) => Object.entries(report).filter(([name]) => name.startsWith(kind));
 
-/** Fast enough, however fast the bare query is (ms). */
-const QUICK = 2;
+/** Fast enough, even if the bare query is much faster. */
+const FAST_MS = 2;
 /** The goal of each read on PostgreSQL. */
-export const EACH_GOAL: Goal = {
-  label: `each: p50 at most 3 times the bare query, or ${QUICK} ms`,
-  holds: (report) => Object.values(report).every(({ p50, ratio }) => ratio <= 3 || p50 <= QUICK),
+export const CASE_GOAL: Goal = {
+  label: `each: p50 at most 3 times the bare query, or ${FAST_MS} ms`,
+  holds: (report) => Object.values(report).every(({ p50, ratio }) => ratio <= 3 || p50 <= FAST_MS),
 };
 
 /** The goals of reading problems on PostgreSQL, with 100,000 of them. */
@@ -65,6 +65,6 @@ export const GOALS: Goal[] = [
 ];
 
 /** A line for each goal: whether it was met. */
-export function verdicts(report: Report, goals: readonly Goal[] = GOALS): string[] {
+export function formatVerdicts(report: Report, goals: readonly Goal[] = GOALS): string[] {
   return goals.map(({ label, holds }) => `${holds(report) ? 'met' : 'MISSED'}: ${label}`);
 }

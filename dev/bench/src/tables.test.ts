@@ -1,5 +1,5 @@
 import { compare } from './compare.ts';
-import { EACH_GOAL, formatRow, verdicts } from './report.ts';
+import { CASE_GOAL, formatRow, formatVerdicts } from './report.ts';
 import type { Report } from './report.ts';
 
 const times = (known: number[]) =>
@@ -9,11 +9,11 @@ const times = (known: number[]) =>
   ]);
 
 describe('compared times', () => {
-  it('tell how far the medians are apart, whichever is slower; missing ones are not close to anything', () => {
-    expect(compare(times([10, 22, 90]), 'unknown').apart).toBeCloseTo(1);
-    expect(compare(times([5, 5.5, 90]), 'unknown').apart).toBeCloseTo(1);
-    expect(compare(times([1, 11, 90]), 'unknown').apart).toBeCloseTo(0);
-    expect(compare(times([]), 'unknown').apart <= 0.1).toBe(false);
+  it('return the spread of the medians, whichever is slower; without times it is no number', () => {
+    expect(compare(times([10, 22, 90]), 'unknown').spread).toBeCloseTo(1);
+    expect(compare(times([5, 5.5, 90]), 'unknown').spread).toBeCloseTo(1);
+    expect(compare(times([1, 11, 90]), 'unknown').spread).toBeCloseTo(0);
+    expect(compare(times([]), 'unknown').spread <= 0.1).toBe(false);
   });
 });
 
@@ -28,20 +28,20 @@ const good: Report = {
 };
 
 describe('a report', () => {
-  it('sums up times beside those of the bare query', () => {
+  it('summarizes times and those of the bare query', () => {
     expect(formatRow([1, 2, 3, 100, 2], [1, 1, 1, 9])).toEqual({ p50: 2, p99: 100, bare: 1, ratio: 2 });
   });
 
-  it('says of each goal whether it was met', () => {
-    expect(verdicts(good).filter((line) => line.startsWith('MISSED'))).toEqual([]);
+  it('states for each goal whether it was met', () => {
+    expect(formatVerdicts(good).filter((line) => line.startsWith('MISSED'))).toEqual([]);
   });
 
   it.each([
     ['twice the bare query', row(10, 20, 2), 'met'],
-    ['four times the bare query, and quick', row(1.9, 20, 4), 'met'],
+    ['four times the bare query, and fast', row(1.9, 20, 4), 'met'],
     ['four times the bare query, and slow', row(2.1, 20, 4), 'MISSED'],
-  ])('takes a read of %s for: %s', (_what, read, verdict) => {
-    expect(verdicts({ ...good, read }, [EACH_GOAL])).toEqual([`${verdict}: ${EACH_GOAL.label}`]);
+  ])('rates a read of %s as: %s', (_what, read, verdict) => {
+    expect(formatVerdicts({ ...good, read }, [CASE_GOAL])).toEqual([`${verdict}: ${CASE_GOAL.label}`]);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('a report', () => {
     ['list: p50 at most 3 times the bare query', { 'list, page 1': row(4, 20, 3.1) }],
     ['searches: p99 at most 50 ms', { 'search: rare word': row(10, 51) }],
     ['page 1,000 after page 999: p50 at most twice that of page 1', { 'page 1,000, after page 999': row(8.1) }],
-  ])('says that "%s" was missed', (label, change) => {
-    expect(verdicts({ ...good, ...change }).filter((line) => line.startsWith('MISSED'))).toEqual([`MISSED: ${label}`]);
+  ])('reports that "%s" was missed', (label, change) => {
+    expect(formatVerdicts({ ...good, ...change }).filter((line) => line.startsWith('MISSED'))).toEqual([`MISSED: ${label}`]);
   });
 });

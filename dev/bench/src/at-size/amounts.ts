@@ -1,15 +1,15 @@
-/** How many of each there are. */
+/** Numbers of rows. */
 export interface Amounts {
   people: number;
   problems: number;
   conversations: number;
-  /** So many at least, in conversations of very different length. */
+  /** A minimum, in conversations of very different lengths. */
   messages: number;
   notifications: number;
   modules: number;
 }
 
-const WHOLE: Amounts = {
+const FULL_SIZE: Amounts = {
   people: 200_000,
   problems: 1_000_000,
   conversations: 300_000,
@@ -18,11 +18,15 @@ const WHOLE: Amounts = {
   modules: 100_000,
 };
 
-/** Problems come in thousands. */
-const THOUSAND = 1000;
+/** Problems are copied a thousand at a time. */
+const PROBLEMS_PER_COPY = 1000;
 
-/** A part of the whole: a tenth for trials. */
+/** @param factor 1 for the full size, 0.1 for trials */
 export function getAmounts(factor: number): Amounts {
-  const amounts = Object.fromEntries(Object.entries(WHOLE).map(([name, count]) => [name, Math.round(count * factor)]));
-  return { ...WHOLE, ...amounts, problems: Math.max(2, Math.round((WHOLE.problems * factor) / THOUSAND)) * THOUSAND };
+  const amounts = Object.fromEntries(Object.entries(FULL_SIZE).map(([name, count]) => [name, Math.round(count * factor)]));
+  return {
+    ...FULL_SIZE,
+    ...amounts,
+    problems: Math.max(2, Math.round((FULL_SIZE.problems * factor) / PROBLEMS_PER_COPY)) * PROBLEMS_PER_COPY,
+  };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { problemCases } from '../problem-cases.ts';
 import { moduleCases } from '../module-cases.ts';
-import type { Cast, Someone, Things } from './people.ts';
+import type { Callers, SizedUser, SizedItems } from './callers.ts';
 
 /** Goals by kind: lists, sections and pages of one item; searches; sent messages; none for rare requests. */
 export type Kind = 'read' | 'search' | 'send' | 'rare';
@@ -14,7 +14,7 @@ export interface SizedCase {
   /** Requested first, untimed. */
   before?: ((round: number) => string) | undefined;
   /** The caller; undefined for a visitor. */
-  as?: Someone;
+  as?: SizedUser;
   /** Body of a POST. */
   body?: (round: number) => object;
 }
@@ -22,8 +22,8 @@ export interface SizedCase {
 const getKind = (name: string): Kind => (name.startsWith('search') || name.includes('jumped to') ? 'search' : 'read');
 const createPicker = (ids: readonly string[]) => (round: number) => ids[(round + ids.length) % ids.length] ?? '';
 
-/** The reads that are measured beside bare queries with fewer rows. */
-const measuredElsewhere = ({ problems, modules, author }: Things): SizedCase[] => [
+/** Reads that `pnpm bench problems` and `modules` compare with bare queries on fewer rows. */
+const listComparedCases = ({ problems, modules, author }: SizedItems): SizedCase[] => [
   ...problemCases(problems).map(({ name, path, before }) => ({ name: `problems: ${name}`, kind: getKind(name), path, before })),
   ...moduleCases(modules, author).map(({ name, path, before }) => ({
     name: `toolbox: ${name}`,
@@ -33,14 +33,14 @@ const measuredElsewhere = ({ problems, modules, author }: Things): SizedCase[] =
   })),
 ];
 
-/** Other requests of visitors. */
-const ofVisitors = ({ wanted, discussed, profiles, modules, problems }: Things): SizedCase[] => {
+/** Further requests of visitors. */
+const listVisitorCases = ({ mostBids, mostComments, profiles, modules, problems }: SizedItems): SizedCase[] => {
   const [profile, module, problem] = [createPicker(profiles), createPicker(modules), createPicker(problems)];
   return [
     { name: 'problems: numbers on the chips', kind: 'read', path: () => '/api/problems/categories' },
     { name: 'problems: comments', kind: 'read', path: (round) => `/api/problems/${problem(round)}/comments` },
-    { name: 'problems: 500 comments, all that there can be', kind: 'read', path: () => `/api/problems/${discussed}/comments` },
-    { name: 'problems: bids of one with 300', kind: 'read', path: () => `/api/bids?problemId=${wanted}` },
+    { name: 'problems: 500 comments, all that there can be', kind: 'read', path: () => `/api/problems/${mostComments}/comments` },
+    { name: 'problems: bids of one with 300', kind: 'read', path: () => `/api/bids?problemId=${mostBids}` },
     { name: 'problems: timeline', kind: 'read', path: (round) => `/api/problems/${problem(round)}/timeline` },
     {
       name: 'search: similar titles',
@@ -60,7 +60,7 @@ const ofVisitors = ({ wanted, discussed, profiles, modules, problems }: Things):
 };
 
 /** Requests of signed-in users. */
-const ofPerson = (who: string, as: Someone): SizedCase[] =>
+const listUserCases = (caller: string, as: SizedUser): SizedCase[] =>
   (
     [
       ['home', '/api/home'],
@@ -73,16 +73,16 @@ const ofPerson = (who: string, as: Someone): SizedCase[] =>
       ['modules bought', '/api/modules/purchased'],
       ['modules saved', '/api/modules/saved'],
     ] as const
-  ).map(([name, path]) => ({ name: `${who}: ${name}`, kind: 'read', path: () => path, as }));
+  ).map(([name, path]) => ({ name: `${caller}: ${name}`, kind: 'read', path: () => path, as }));
 
-const RARE = (round: number) => `acbel${'abcdefghij'[Math.abs(round) % 10]}`;
+const getRareWord = (round: number) => `acbel${'abcdefghij'[Math.abs(round) % 10]}`;
 
 /** Requests about conversations. */
-function ofChat(who: string, as: Someone): SizedCase[] {
+function listChatCases(caller: string, as: SizedUser): SizedCase[] {
   const { id, length } = as.conversation;
   const middle = (round: number) => Math.max(1, Math.floor(length / 2) - round * 10);
   const chat = (name: string, path: (round: number) => string, kind: Kind = 'read'): SizedCase => ({
-    name: `${who}: ${name}`,
+    name: `${caller}: ${name}`,
     kind,
     path,
     as,
@@ -98,11 +98,11 @@ function ofChat(who: string, as: Someone): SizedCase[] {
     chat('messages: changed', () => `/api/chat/messages/${id}?changedAfter=0`),
     chat('files of a conversation', () => `/api/chat/conversations/${id}/files`),
     chat('search: common word in messages', () => '/api/chat/search?q=database', 'search'),
-    chat('search: rare word in messages', (round) => `/api/chat/search?q=${RARE(round)}`, 'search'),
+    chat('search: rare word in messages', (round) => `/api/chat/search?q=${getRareWord(round)}`, 'search'),
     chat('search: word that no message has', (round) => `/api/chat/search?q=nowhere${round + 10}q`, 'search'),
     chat('search: in the longest conversation', () => `/api/chat/search?q=database&conversation=${id}`, 'search'),
     {
-      name: `${who}: send a message`,
+      name: `${caller}: send a message`,
       kind: 'send',
       as,
       path: () => '/api/chat/messages',
@@ -111,16 +111,16 @@ function ofChat(who: string, as: Someone): SizedCase[] {
   ];
 }
 
-export const sizedCases = (things: Things, { busySeeker, busySolver, seeker, solver }: Cast): SizedCase[] => [
-  ...measuredElsewhere(things),
-  ...ofVisitors(things),
-  ...ofPerson('a seeker', seeker),
-  ...ofPerson('the busiest seeker', busySeeker),
-  ...ofPerson('a solver', solver),
-  ...ofPerson('the busiest solver', busySolver),
-  ...ofChat('a seeker', seeker),
-  ...ofChat('the busiest seeker', busySeeker),
-  ...ofChat('the busiest solver', busySolver),
+export const sizedCases = (things: SizedItems, { busySeeker, busySolver, seeker, solver }: Callers): SizedCase[] => [
+  ...listComparedCases(things),
+  ...listVisitorCases(things),
+  ...listUserCases('a seeker', seeker),
+  ...listUserCases('the busiest seeker', busySeeker),
+  ...listUserCases('a solver', solver),
+  ...listUserCases('the busiest solver', busySolver),
+  ...listChatCases('a seeker', seeker),
+  ...listChatCases('the busiest seeker', busySeeker),
+  ...listChatCases('the busiest solver', busySolver),
   { name: 'export: of a seeker', kind: 'rare', path: () => '/api/auth/export', as: seeker },
   { name: 'export: of the busiest seeker', kind: 'rare', path: () => '/api/auth/export', as: busySeeker },
 ];

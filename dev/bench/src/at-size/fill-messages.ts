@@ -1,8 +1,8 @@
 import type { Amounts } from './amounts.ts';
-import { mostly } from './fill-people.ts';
+import { skewedNumber } from './fill-people.ts';
 
-/** Messages of about so many are made by one statement. */
-const AT_ONCE = 1_000_000;
+/** Approximate number of messages that one statement inserts. */
+const MESSAGES_PER_BATCH = 1_000_000;
 
 const SENTENCES = [
   'I have looked at the log, and the error comes before the first request.',
@@ -26,59 +26,62 @@ const SENTENCES = [
 const SYLLABLES =
   'ac,bel,cor,dra,el,fin,gro,hi,jun,kas,lo,mer,nid,or,pra,qui,ros,sta,tun,ul,ver,wex,yar,zo,cle,dis,fra,gen,hol,ind,lat,mod,net,pol,ser,tic';
 
-/** One of some 46,000 words, the first far more often than the last. */
-const word = `syllables[${mostly(36, 2)}] || syllables[${mostly(36, 1.5)}] || syllables[${mostly(36, 1.5)}]`;
+/** SQL for one of 46,000 words; low numbers are far more frequent. */
+const randomWord = `syllables[${skewedNumber(36, 2)}] || syllables[${skewedNumber(36, 1.5)}] || syllables[${skewedNumber(36, 1.5)}]`;
 
-const sentence = `sentences[1 + floor(${SENTENCES.length} * random())::int]`;
+const randomSentence = `sentences[1 + floor(${SENTENCES.length} * random())::int]`;
 
-/** Lengths of conversations: four of 150,000 messages, a hundred of 10,000, thousands of 300, and all others short. */
-const getLength = (factor: number) => `
+/** SQL for the length of a conversation: four of 150,000 messages, a hundred of 10,000, thousands of 300, the others short. */
+const buildLength = (factor: number) => `
   CASE WHEN n <= 4 THEN ${Math.round(150_000 * factor)} WHEN n <= 100 THEN ${Math.round(10_000 * factor)}
     WHEN n <= ${Math.round(10_000 * factor)} THEN 300 ELSE 1 + floor(-18.5 * ln(1 - random()))::int END`;
 
-/** Conversations of seekers and solvers, most of them on a problem, one of each two at most on none: the first people have thousands. The long ones are of the first. */
+/**
+ * Conversations between seekers and solvers, most about a problem; two users share at most one without a problem. The users with
+ * the lowest numbers have thousands, and the longest.
+ */
 export function addConversations({ people, conversations, messages }: Amounts): string[] {
   const factor = messages / 10_000_000;
   return [
     `CREATE TABLE bench.lengths AS
-      SELECT n, CASE WHEN n <= 4 THEN 1 WHEN n <= 100 THEN 1 + n % 10 ELSE ${mostly(people / 2, 2.5)} END AS seeker,
-        CASE WHEN n <= 4 THEN n WHEN n <= 100 THEN n ELSE ${mostly(people / 2, 2.5)} END AS solver, ${getLength(factor)} AS length,
+      SELECT n, CASE WHEN n <= 4 THEN 1 WHEN n <= 100 THEN 1 + n % 10 ELSE ${skewedNumber(people / 2, 2.5)} END AS seeker,
+        CASE WHEN n <= 4 THEN n WHEN n <= 100 THEN n ELSE ${skewedNumber(people / 2, 2.5)} END AS solver, ${buildLength(factor)} AS length,
         now() - interval '1 year' + random() * interval '300 days' AS began
       FROM generate_series(1, ${conversations}) AS n`,
-    `CREATE TABLE bench.topics AS SELECT row_number() OVER ()::int AS n, id FROM (SELECT id FROM problems LIMIT ${conversations}) AS taken`,
-    `CREATE TABLE bench.talks AS
+    `CREATE TABLE bench.topics AS SELECT row_number() OVER ()::int AS n, id FROM (SELECT id FROM problems LIMIT ${conversations}) AS selected`,
+    `CREATE TABLE bench.planned_conversations AS
       SELECT lengths.n, bench.id_at(began) AS id, seekers.id AS seeker_id, solvers.id AS solver_id, topics.id AS problem_id, length, began,
         (now() - began) / (length + 1) AS pause
       FROM (SELECT *, row_number() OVER (PARTITION BY seeker, solver ORDER BY n) AS again FROM bench.lengths) AS lengths JOIN bench.seekers ON seekers.n = seeker JOIN bench.solvers ON solvers.n = solver
         LEFT JOIN bench.topics ON topics.n = lengths.n AND (lengths.n % 5 <> 0 OR again > 1)`,
-    'CREATE INDEX ON bench.talks (n)',
+    'CREATE INDEX ON bench.planned_conversations (n)',
     `INSERT INTO conversations (id, problem_id, first_id, second_id, last_seq, created_at, updated_at)
-      SELECT id, problem_id, least(seeker_id, solver_id), greatest(seeker_id, solver_id), length, began, began + length * pause FROM bench.talks`,
-    // One in five has something unread: most of them the latest few, some everything.
+      SELECT id, problem_id, least(seeker_id, solver_id), greatest(seeker_id, solver_id), length, began, began + length * pause FROM bench.planned_conversations`,
+    // One participant in five has unread messages: most the latest few, some all.
     `INSERT INTO participants (conversation_id, user_id, read_seq)
-      SELECT id, who, CASE WHEN random() < 0.8 THEN length WHEN random() < 0.1 THEN 0 ELSE greatest(0, length - floor(random() * 10)::int) END
-      FROM bench.talks, unnest(ARRAY[seeker_id, solver_id]) AS who`,
-    'ANALYZE bench.talks, conversations, participants',
+      SELECT id, user_id, CASE WHEN random() < 0.8 THEN length WHEN random() < 0.1 THEN 0 ELSE greatest(0, length - floor(random() * 10)::int) END
+      FROM bench.planned_conversations, unnest(ARRAY[seeker_id, solver_id]) AS user_id`,
+    'ANALYZE bench.planned_conversations, conversations, participants',
   ];
 }
 
-/** Which conversations make up a million messages: `[from, to]` by their numbers. */
+/** Ranges `[from, to]` of conversation numbers with about a million messages each. */
 export const BATCHES = `
   SELECT min(n)::int AS from, max(n)::int AS to FROM (
-    SELECT n, (sum(length) OVER (ORDER BY n) / ${AT_ONCE})::int AS batch FROM bench.talks) AS counted
+    SELECT n, (sum(length) OVER (ORDER BY n) / ${MESSAGES_PER_BATCH})::int AS batch FROM bench.planned_conversations) AS counted
   GROUP BY batch ORDER BY batch`;
 
-/** All messages of the conversations with these numbers; one in twenty has a word that no other has. */
+/** All messages of the conversations with these numbers; one in twenty has a unique word. */
 export const buildMessageInsert = (from: number, to: number) => `
   INSERT INTO messages (id, conversation_id, seq, sender_id, client_id, content, created_at)
   SELECT bench.id_at(at), id, seq, CASE WHEN random() < 0.5 THEN seeker_id ELSE solver_id END, gen_random_uuid(),
-    ${sentence} || ' ' || ${word} || ' ' || ${word} || CASE WHEN random() < 0.05 THEN ' Ticket' || n || 'x' || seq ELSE '' END
-      || CASE WHEN random() < 0.3 THEN ' ' || ${sentence} ELSE '' END, at
-  FROM (SELECT talks.*, seq, began + seq * pause AS at FROM bench.talks, generate_series(1, length) AS seq WHERE n BETWEEN ${from} AND ${to}) AS said,
+    ${randomSentence} || ' ' || ${randomWord} || ' ' || ${randomWord} || CASE WHEN random() < 0.05 THEN ' Ticket' || n || 'x' || seq ELSE '' END
+      || CASE WHEN random() < 0.3 THEN ' ' || ${randomSentence} ELSE '' END, at
+  FROM (SELECT planned.*, seq, began + seq * pause AS at FROM bench.planned_conversations AS planned, generate_series(1, length) AS seq WHERE n BETWEEN ${from} AND ${to}) AS planned_messages,
     (SELECT ARRAY[${SENTENCES.join(', ')}] AS sentences, string_to_array('${SYLLABLES}', ',') AS syllables) AS words`;
 
 /** One message in a hundred has a file or a reaction. */
-export const addToMessages = [
+export const addFilesAndReactions = [
   `CREATE TABLE bench.with_files AS SELECT id AS message_id, conversation_id, seq, sender_id, created_at, bench.id_at(created_at) AS file_id FROM messages TABLESAMPLE SYSTEM (1)`,
   `INSERT INTO files (id, owner_id, name, mime_type, size, sha256, storage_key, purpose, visibility, created_at)
     SELECT file_id, sender_id, 'log.txt', 'text/plain', 2000, md5(file_id::text) || md5(file_id::text), 'sized/' || file_id, 'message', 'private', created_at

@@ -1,16 +1,16 @@
-import { mostly } from './fill-people.ts';
+import { skewedNumber } from './fill-people.ts';
 import type { Amounts } from './amounts.ts';
 
-/** Rows of what people do with modules: the most popular first. */
-const done = (people: number, columns: string, extra: string, share: number) => `
+/** Rows of module and user, a random number of each module. @param share the highest number */
+const selectActivity = (people: number, columns: string, extra: string, share: number) => `
   SELECT DISTINCT ON (module_id, solvers.id) ${columns} FROM (
     SELECT modules.id AS module_id, modules.price_cents, modules.title, modules.version, released_at + random() * interval '90 days' AS at,
-      ${mostly(people / 2, 2)} AS who ${extra}
-    FROM modules, generate_series(1, (${share} * random() * random())::int) WHERE status = 'published' OFFSET 0) AS done
-  JOIN bench.solvers ON solvers.n = who`;
+      ${skewedNumber(people / 2, 2)} AS user_number ${extra}
+    FROM modules, generate_series(1, (${share} * random() * random())::int) WHERE status = 'published' OFFSET 0) AS activity
+  JOIN bench.solvers ON solvers.n = user_number`;
 
-/** Versions, reviews, purchases, downloads and bookmarks of the modules that are there. */
-export const addToModules = ({ people }: Amounts) => [
+/** Versions, reviews, purchases, downloads and bookmarks of the existing modules. */
+export const addModuleActivity = ({ people }: Amounts) => [
   `CREATE TABLE bench.archives AS SELECT id AS module_id, author_id, version, released_at, bench.id_at(released_at) AS file_id FROM modules`,
   `INSERT INTO files (id, owner_id, name, mime_type, size, sha256, storage_key, purpose, visibility, created_at)
     SELECT file_id, author_id, 'module.zip', 'application/zip', 20000, md5(file_id::text) || md5(file_id::text), 'sized/' || file_id, 'module', 'private', released_at
@@ -18,10 +18,10 @@ export const addToModules = ({ people }: Amounts) => [
   `INSERT INTO module_versions (id, module_id, version, file_id, status, stage, created_at, released_at)
     SELECT bench.id_at(released_at), module_id, version, file_id, 'published', 'done', released_at, released_at FROM bench.archives`,
   `INSERT INTO module_reviews (id, module_id, user_id, rating, text, created_at, updated_at)
-    ${done(people, "bench.id_at(at), module_id, solvers.id, rating, 'Does what it says, with tests.', at, at", ', 1 + floor(random() * 5)::int AS rating', 10)}`,
+    ${selectActivity(people, "bench.id_at(at), module_id, solvers.id, rating, 'Does what it says, with tests.', at, at", ', 1 + floor(random() * 5)::int AS rating', 10)}`,
   `INSERT INTO module_purchases (id, module_id, user_id, license, title, version, price_cents, payment, test_mode, created_at)
-    ${done(people, "bench.id_at(at), module_id, solvers.id, 'standard', title, version, price_cents, 'test', true, at", '', 8)}`,
+    ${selectActivity(people, "bench.id_at(at), module_id, solvers.id, 'standard', title, version, price_cents, 'test', true, at", '', 8)}`,
   `INSERT INTO module_downloads (module_id, who, day, user_id, version)
-    ${done(people, 'module_id, md5(solvers.id::text), at::date, solvers.id, version', '', 20)}`,
-  `INSERT INTO saved_modules (user_id, module_id, saved_at) ${done(people, 'solvers.id, module_id, at', '', 8)}`,
+    ${selectActivity(people, 'module_id, md5(solvers.id::text), at::date, solvers.id, version', '', 20)}`,
+  `INSERT INTO saved_modules (user_id, module_id, saved_at) ${selectActivity(people, 'solvers.id, module_id, at', '', 8)}`,
 ];

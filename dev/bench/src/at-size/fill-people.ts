@@ -4,11 +4,11 @@ import type { Amounts } from './amounts.ts';
  * SQL functions for the rows: ids that sort by time, like the product's, and users by number; low numbers are the most
  * active.
  */
-export const TOOLS = [
+export const SQL_FUNCTIONS = [
   `CREATE FUNCTION bench.id_at(at timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
     SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || left(md5(random()::text), 3)
       || '8' || left(md5(random()::text), 15))::uuid $$`,
-  `CREATE FUNCTION bench.one_of(list text[]) RETURNS text LANGUAGE sql VOLATILE AS $$
+  `CREATE FUNCTION bench.pick_one(list text[]) RETURNS text LANGUAGE sql VOLATILE AS $$
     SELECT list[1 + floor(random() * array_length(list, 1))::int] $$`,
 ];
 
@@ -20,9 +20,9 @@ const LAST_NAMES =
 /** People, half of them solvers, each with a name that some hundred have, and a signed-in device. */
 export const addPeople = ({ people }: Amounts) => [
   `INSERT INTO users (id, name, email, role, expertise_areas, headline, created_at)
-    SELECT bench.id_at(at), bench.one_of(string_to_array('${FIRST_NAMES}', ',')) || ' ' || bench.one_of(string_to_array('${LAST_NAMES}', ',')),
+    SELECT bench.id_at(at), bench.pick_one(string_to_array('${FIRST_NAMES}', ',')) || ' ' || bench.pick_one(string_to_array('${LAST_NAMES}', ',')),
       'sized-' || n || '@example.com', CASE n % 2 WHEN 0 THEN 'seeker' ELSE 'solver' END,
-      CASE n % 2 WHEN 0 THEN '{}'::text[] ELSE ARRAY[bench.one_of('{React,Rust,Go,Python,TypeScript,PostgreSQL,Docker,AWS,Kotlin,Swift}')] END,
+      CASE n % 2 WHEN 0 THEN '{}'::text[] ELSE ARRAY[bench.pick_one('{React,Rust,Go,Python,TypeScript,PostgreSQL,Docker,AWS,Kotlin,Swift}')] END,
       'Person number ' || n, at
     FROM (SELECT n, now() - interval '2 years' + n * interval '1 year' / ${people} AS at FROM generate_series(1, ${people}) AS n) AS numbered`,
   `CREATE TABLE bench.seekers AS SELECT row_number() OVER (ORDER BY id)::int AS n, id FROM users WHERE role = 'seeker' AND email LIKE 'sized-%'`,
@@ -38,14 +38,14 @@ export const addPeople = ({ people }: Amounts) => [
 /** Session token of a person that {@link addPeople} created. */
 export const getToken = (email: string) => `token-of-${email}`;
 
-/** A number of one of `count`: the first ones come up far more often. @param skew how much more */
-export const mostly = (count: number, skew: number) => `1 + floor(${count} * power(random(), ${skew}))::int`;
+/** SQL for a random number from 1 to `count`. @param skew the higher, the more frequent are low numbers */
+export const skewedNumber = (count: number, skew: number) => `1 + floor(${count} * power(random(), ${skew}))::int`;
 
 /** Notifications: a few users have ten thousand, nine in ten are read. */
 export const addNotifications = ({ people, notifications }: Amounts) => [
   `INSERT INTO notifications (id, user_id, actor_id, type, title, message, read, problem_id, count, created_at)
     SELECT bench.id_at(at), seekers.id, solvers.id, 'new_bid', 'New bid', 'placed a bid on your problem ' || number, random() < 0.9, NULL, 1, at
-    FROM (SELECT number, ${mostly(people / 2, 2.5)} AS who, ${mostly(people / 2, 1.5)} AS actor,
-        now() - random() * interval '1 year' AS at FROM generate_series(1, ${notifications}) AS number OFFSET 0) AS told
-      JOIN bench.seekers ON seekers.n = who JOIN bench.solvers ON solvers.n = actor`,
+    FROM (SELECT number, ${skewedNumber(people / 2, 2.5)} AS user_number, ${skewedNumber(people / 2, 1.5)} AS actor,
+        now() - random() * interval '1 year' AS at FROM generate_series(1, ${notifications}) AS number OFFSET 0) AS planned
+      JOIN bench.seekers ON seekers.n = user_number JOIN bench.solvers ON solvers.n = actor`,
 ];

@@ -16,7 +16,7 @@ const seconds = Number(process.env['BENCH_FILL_SECONDS'] ?? Number.POSITIVE_INFI
 const started = Date.now();
 const report = (line: string) => process.stdout.write(`${((Date.now() - started) / 1000).toFixed(0).padStart(5)} s  ${line}\n`);
 
-/** The program: fills the database of `pnpm bench size`. It ends with 75 where the time was over first. */
-const filled = await fill(url, amounts, database.withMaintenanceDb, { seconds, report });
+/** Fills the database of `pnpm bench size`. Exits with 75 if BENCH_FILL_SECONDS passed first. */
+const isComplete = await fill(url, amounts, database.withMaintenanceDb, { seconds, report });
 await database.close();
-if (!filled) process.exitCode = 75;
+if (!isComplete) process.exitCode = 75;

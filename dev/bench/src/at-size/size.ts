@@ -9,15 +9,15 @@ import type { Figures } from '../figures.ts';
 import { getAmounts } from './amounts.ts';
 import { sizedCases } from './cases.ts';
 import type { Kind, SizedCase } from './cases.ts';
-import { readCast, findThings } from './people.ts';
+import { readCallers, findItems } from './callers.ts';
 import { formatCostsTable, resetStatementCosts, readStatementCosts } from '../../../../api/src/platform/db/statement-costs.ts';
 
 const WARM_UP = 3;
 /** Rounds end at this number or after this time (ms), whichever is first. */
 const ROUNDS = 100;
-const TIMEOUT = Number(process.env['BENCH_SECONDS'] ?? 150) * 1000;
-/** No case takes more of a run than this (ms): what is slow has fewer rounds. */
-const EACH = 6000;
+const TIMEOUT_MS = Number(process.env['BENCH_SECONDS'] ?? 150) * 1000;
+/** Maximum time of a case in a run; slow ones have fewer rounds. */
+const MAX_CASE_MS = 6000;
 
 /** Goals (ms). */
 const GOALS: Record<Kind, { p50?: number; p99?: number }> = {
@@ -28,7 +28,7 @@ const GOALS: Record<Kind, { p50?: number; p99?: number }> = {
 };
 
 interface Timed {
-  one: SizedCase;
+  sizedCase: SizedCase;
   times: number[];
   failed: string | undefined;
 }
@@ -50,38 +50,38 @@ async function send(
 }
 
 async function timeOnce(app: App, ports: Ports, timed: Timed, round: number): Promise<void> {
-  const { one, times } = timed;
-  if (one.before !== undefined) await send(app, ports, one, one.before(round), round);
-  const { ms, status } = await send(app, ports, one, one.path(round), round);
-  if (status >= 400) timed.failed = `${one.path(round)} answered ${status} after ${ms.toFixed(0)} ms`;
+  const { sizedCase, times } = timed;
+  if (sizedCase.before !== undefined) await send(app, ports, sizedCase, sizedCase.before(round), round);
+  const { ms, status } = await send(app, ports, sizedCase, sizedCase.path(round), round);
+  if (status >= 400) timed.failed = `${sizedCase.path(round)} returned ${status} after ${ms.toFixed(0)} ms`;
   if (round >= 0) times.push(ms);
 }
 
-/** The cases in turn: what slows the machine down for a while slows all of them. */
+/** Alternates the cases, so that load of the machine affects all of them. */
 async function timeAll(app: App, ports: Ports, cases: readonly SizedCase[]): Promise<Timed[]> {
-  const all: Timed[] = cases.map((one) => ({ one, times: [], failed: undefined }));
-  const end = Date.now() + TIMEOUT;
-  const spent = (times: number[]) => times.reduce((sum, ms) => sum + ms, 0);
+  const all: Timed[] = cases.map((sizedCase) => ({ sizedCase, times: [], failed: undefined }));
+  const end = Date.now() + TIMEOUT_MS;
+  const sum = (times: number[]) => times.reduce((total, ms) => total + ms, 0);
   for (let round = -WARM_UP; round < ROUNDS && Date.now() < end; round += 1)
-    for (const timed of all) if (spent(timed.times) < EACH) await timeOnce(app, ports, timed, round);
+    for (const timed of all) if (sum(timed.times) < MAX_CASE_MS) await timeOnce(app, ports, timed, round);
   return all;
 }
 
-const rounded = (ms: number) => Math.round(ms * 100) / 100;
+const round = (ms: number) => Math.round(ms * 100) / 100;
 const toFigures = ({ times }: Timed): Figures => ({
-  p50: rounded(quantile(times, 0.5)),
-  p99: rounded(quantile(times, 0.99)),
+  p50: round(quantile(times, 0.5)),
+  p99: round(quantile(times, 0.99)),
   rounds: times.length,
 });
 
 /** Missed goals. */
-function findMisses({ one, times, failed }: Timed): string[] {
-  const { p50, p99 } = GOALS[one.kind];
-  const [half, most] = [quantile(times, 0.5), quantile(times, 0.99)];
+function findMisses({ sizedCase, times, failed }: Timed): string[] {
+  const { p50, p99 } = GOALS[sizedCase.kind];
+  const [median, tail] = [quantile(times, 0.5), quantile(times, 0.99)];
   return [
-    ...(failed === undefined ? [] : [`FAILED: ${one.name}: ${failed}`]),
-    ...(p50 !== undefined && half > p50 ? [`MISSED: ${one.name}: p50 ${half.toFixed(1)} ms, at most ${p50}`] : []),
-    ...(p99 !== undefined && most > p99 ? [`MISSED: ${one.name}: p99 ${most.toFixed(1)} ms, at most ${p99}`] : []),
+    ...(failed === undefined ? [] : [`FAILED: ${sizedCase.name}: ${failed}`]),
+    ...(p50 !== undefined && median > p50 ? [`MISSED: ${sizedCase.name}: p50 ${median.toFixed(1)} ms, at most ${p50}`] : []),
+    ...(p99 !== undefined && tail > p99 ? [`MISSED: ${sizedCase.name}: p99 ${tail.toFixed(1)} ms, at most ${p99}`] : []),
   ];
 }
 
@@ -89,22 +89,22 @@ const factor = Number(process.argv.find((arg) => arg.startsWith('--factor='))?.s
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
 const amounts = getAmounts(factor);
 
-/** The program: response times of the API with a million problems and ten million messages. */
+/** Measures response times of the API with a million problems and ten million messages. */
 await withApp(async (app, ports) => {
   await app.ready();
   const { $client } = ports.db;
   await $client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
-  const cast = await readCast(ports.db, Math.round(amounts.people / 8));
-  const cases = sizedCases(await findThings(ports.db), cast).filter(({ name }) => name.includes(only));
+  const callers = await readCallers(ports.db, Math.round(amounts.people / 8));
+  const cases = sizedCases(await findItems(ports.db), callers).filter(({ name }) => name.includes(only));
   await resetStatementCosts($client);
   const all = await timeAll(app, ports, cases);
   const costs = [...(await readStatementCosts($client, 'total', 20)), ...(await readStatementCosts($client, 'mean', 15))];
-  const report = Object.fromEntries(all.map((timed) => [timed.one.name, toFigures(timed)]));
+  const report = Object.fromEntries(all.map((timed) => [timed.sizedCase.name, toFigures(timed)]));
   const misses = all.flatMap(findMisses);
   const label = `${amounts.problems.toLocaleString('en-US')} problems, ${amounts.messages.toLocaleString('en-US')} messages, load ${loadavg()[0]?.toFixed(1)}`;
   reportFigures(`at size, ${factor}`, label, report, [
     ...(misses.length > 0 ? misses : ['met: all goals']),
-    'What costs most, by all of its time and by one:',
+    'Most expensive statements, by total and by mean time:',
     formatCostsTable(costs, 200),
   ]);
 });

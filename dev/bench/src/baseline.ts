@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { ROOT } from '../../../scripts/setup/root.mjs';
 
 /** Paths of the baseline, and of a run's results, which git ignores. */
-const STANDING = join(ROOT, 'docs/benchmarks.json');
-const WRITTEN = join(ROOT, '.data/benchmarks.json');
+const BASELINE_FILE = join(ROOT, 'docs/benchmarks.json');
+const RESULTS_FILE = join(ROOT, '.data/benchmarks.json');
 
 /** Rows of a report by what they measure. */
 type Rows<Row> = Record<string, Row>;
@@ -20,11 +20,11 @@ function readReports<Row>(file: string): Record<string, Rows<Row>> {
 }
 
 /** The baseline. */
-export const standingReport = <Row>(name: string): Rows<Row> => readReports<Row>(STANDING)[name] ?? {};
+export const readBaseline = <Row>(name: string): Rows<Row> => readReports<Row>(BASELINE_FILE)[name] ?? {};
 
 /** Writes a run; with `--keep` it becomes the baseline. */
 export function writeReport<Row>(name: string, report: Rows<Row>): void {
-  const file = process.argv.includes('--keep') ? STANDING : WRITTEN;
+  const file = process.argv.includes('--keep') ? BASELINE_FILE : RESULTS_FILE;
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify({ ...readReports(file), [name]: report }, null, 2)}\n`);
 }

@@ -6,11 +6,11 @@ import type * as DemoProgram from '../../demo/src/demo.ts';
 import type { Db } from '../../../api/src/platform/db/connect.ts';
 import { ROOT } from '../../../scripts/setup/root.mjs';
 
-/** Problems that are made one by one; the others are their copies, made by the database itself. */
+/** Problems that the demo's program creates; the others are copies by an SQL statement. */
 const ORIGINALS = 1000;
-const COPIES_AT_ONCE = 11;
+const COPIES_PER_STATEMENT = 11;
 
-/** As it was built: its data and its packages lie there. */
+/** The built program, since its data and packages are beside it. */
 const DEMO = pathToFileURL(join(ROOT, 'dev/demo/dist/demo.js')).href;
 
 async function addPeople(db: Db): Promise<void> {
@@ -20,21 +20,21 @@ async function addPeople(db: Db): Promise<void> {
   }
 }
 
-/** Copies of the originals, each between the same two neighbours in age, with a word in its text that no other has. */
+/** Copies of the originals, in the same order by age, each with a unique word. */
 async function addCopies(db: Db, from: number, to: number): Promise<void> {
   await db.execute(sql`
     INSERT INTO problems (id, user_id, title, body, description, category, tags, budget, status, bid_count, created_at, updated_at)
-    SELECT gen_random_uuid(), user_id, title, body || ' Copy' || (n * ${ORIGINALS}::int + place), description, category, tags,
+    SELECT gen_random_uuid(), user_id, title, body || ' Copy' || (n * ${ORIGINALS}::int + position), description, category, tags,
       budget + n, status, bid_count, created_at - n * interval '5 minutes', updated_at
-    FROM (SELECT *, row_number() OVER (ORDER BY id) AS place FROM problems ORDER BY created_at DESC) AS originals,
+    FROM (SELECT *, row_number() OVER (ORDER BY id) AS position FROM problems ORDER BY created_at DESC) AS originals,
       generate_series(${from}::int, ${to}::int) AS n
-    WHERE place <= ${ORIGINALS} AND body NOT LIKE '% Copy%'`);
+    WHERE position <= ${ORIGINALS} AND body NOT LIKE '% Copy%'`);
 }
 
 const SYLLABLES =
   'ac,bel,cor,dra,el,fin,gro,hi,jun,kas,lo,mer,nid,or,pra,qui,ros,sta,tun,ul,ver,wex,yar,zo,cle,dis,fra,gen,hol,ind,lat,mod,net,pol,ser,tic,vis';
 
-/** The copies have the words of the originals: here are as many words as titles of people would have, each made of three syllables. */
+/** Copies repeat the words of the originals, so this adds as many words of three syllables as real titles would have. */
 export const addWords = (db: Db) =>
   db.execute(sql`
     INSERT INTO problem_words (word)
@@ -42,10 +42,9 @@ export const addWords = (db: Db) =>
       unnest(string_to_array(${SYLLABLES}, ',')) AS c
     ON CONFLICT DO NOTHING`);
 
-/** The problems of which all others are copies, in an empty database, with people who posted them. */
+/** Adds the problems to copy, and their posters, to an empty database. */
 export async function addOriginals(db: Db): Promise<void> {
   await addPeople(db);
-  // It is built of that source.
   const { addProblems } = (await import(/* webpackIgnore: true */ DEMO)) as typeof DemoProgram;
   await addProblems(db, ORIGINALS);
 }
@@ -54,8 +53,8 @@ export async function addOriginals(db: Db): Promise<void> {
 export async function addManyProblems(db: Db, count: number): Promise<void> {
   await addOriginals(db);
   const copies = count / ORIGINALS - 1;
-  for (let from = 1; from <= copies; from += COPIES_AT_ONCE) {
-    await addCopies(db, from, Math.min(copies, from + COPIES_AT_ONCE - 1));
+  for (let from = 1; from <= copies; from += COPIES_PER_STATEMENT) {
+    await addCopies(db, from, Math.min(copies, from + COPIES_PER_STATEMENT - 1));
   }
   await addWords(db);
   await db.execute(sql`VACUUM ANALYZE problems, problem_words`);
