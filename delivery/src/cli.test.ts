@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { currentSchema, revisionSchema } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
-import { buildRemote, buildShell, builtFile } from './testing/builds.ts';
+import { buildRemote, buildShell, findBuiltFile } from './testing/builds.ts';
 import { openWorkbench } from './testing/workbench.ts';
 import type { Workbench } from './testing/workbench.ts';
 
@@ -25,7 +25,7 @@ async function delivery(...args: string[]): Promise<number> {
   ({ output } = ended);
   return ended.code;
 }
-const getEntry = (name: string) => builtFile(root, name, 'remoteEntry.js');
+const getEntry = (name: string) => findBuiltFile(root, name, 'remoteEntry.js');
 
 async function liveDocument(channel: string): Promise<ChannelDocument> {
   const { revision } = currentSchema.validateSync(await bench.readStored(`channels/${channel}/current.json`));

@@ -6,10 +6,10 @@ import { ROOT } from './root.mjs';
 import { runStep } from './run-step.mjs';
 import { StartError } from './start-error.mjs';
 
-/** How often to check which builds have finished (ms). */
-const POLL = 500;
+/** Interval of checking which builds have finished. */
+const POLL_MS = 500;
 /** Turbo's output for a build from its cache. */
-const KEPT = /^(\S+):build: cache hit/;
+const CACHE_HIT = /^(\S+):build: cache hit/;
 
 /** Packages of remotes. @param {string} name */
 export const isRemote = (name) => name.startsWith('@solvent/mf-');
@@ -27,26 +27,26 @@ export const isRemote = (name) => name.startsWith('@solvent/mf-');
 export const build = (packages = [], { isOptional = () => false } = {}) =>
   phases.run('Building', async (report) => {
     const wanted = builtPackages(packages);
-    const failed = await runTurbo(wanted, packages, report);
+    const output = await runTurbo(wanted, packages, report);
     // If a file was saved after Turbo hashed the inputs, Turbo's cached build does not match the sources.
-    const wrong = outOfDate(wanted);
-    if (failed !== '') return refuseNeeded(wrong, isOptional, failed);
-    if (wrong.length === 0) return [];
-    const failedAgain = await runTurbo(
-      wanted.filter(({ name }) => wrong.includes(name)),
-      wrong,
+    const outdated = findOutdated(wanted);
+    if (output !== '') return throwUnlessOptional(outdated, isOptional, output);
+    if (outdated.length === 0) return [];
+    const secondOutput = await runTurbo(
+      wanted.filter(({ name }) => outdated.includes(name)),
+      outdated,
       report,
       ['--force'],
     );
-    const still = outOfDate(wanted);
-    if (failedAgain !== '') return refuseNeeded(still, isOptional, failedAgain);
-    if (still.length > 0)
-      throw new StartError(`The sources of ${still.join(', ')} were changed while they were built: start again.`);
+    const stillOutdated = findOutdated(wanted);
+    if (secondOutput !== '') return throwUnlessOptional(stillOutdated, isOptional, secondOutput);
+    if (stillOutdated.length > 0)
+      throw new StartError(`The sources of ${stillOutdated.join(', ')} were changed while they were built: start again.`);
     return [];
   });
 
 /** @param {string[]} failed names of packages @param {string} output of Turbo */
-function refuseNeeded(failed, isOptional, output) {
+function throwUnlessOptional(failed, isOptional, output) {
   if (failed.length === 0 || !failed.every(isOptional))
     throw new StartError(`${output}\nThe build failed: fix the errors above and start again.`);
   process.stderr.write(output);
@@ -59,7 +59,7 @@ function refuseNeeded(failed, isOptional, output) {
  * @returns {Promise<string>} its output if a build failed, else an empty string
  */
 async function runTurbo(wanted, packages, report, options = []) {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const done = new Set();
   const finish = (name) => {
     if (done.has(name)) return;
@@ -68,17 +68,19 @@ async function runTurbo(wanted, packages, report, options = []) {
   };
   report(`0 of ${wanted.length}`);
   // A build writes its checksums last.
-  const look = () =>
+  const checkBuilds = () =>
     wanted
-      .filter(({ folder }) => (statSync(join(ROOT, folder, 'dist', CHECKSUMS), { throwIfNoEntry: false })?.ctimeMs ?? 0) >= begun)
+      .filter(
+        ({ folder }) => (statSync(join(ROOT, folder, 'dist', CHECKSUMS), { throwIfNoEntry: false })?.ctimeMs ?? 0) >= startedAt,
+      )
       .forEach(({ name }) => finish(name));
-  const timer = setInterval(look, POLL);
+  const timer = setInterval(checkBuilds, POLL_MS);
   const filters = packages.map((name) => `--filter=${name}`);
   const { code, output } = await runStep(
     ['turbo', 'run', 'build', '--output-logs=errors-only', '--continue=dependencies-successful', ...options, ...filters],
     {
       onLine(line) {
-        const [, name] = KEPT.exec(line) ?? [];
+        const [, name] = CACHE_HIT.exec(line) ?? [];
         if (name) finish(name);
       },
     },
@@ -96,7 +98,7 @@ const builtPackages = (packages) =>
     .filter(({ name }) => name && (packages.length === 0 || packages.includes(name)));
 
 /** Packages whose `dist` is not a complete build of the current sources. @param {Built[]} wanted */
-const outOfDate = (wanted) =>
+const findOutdated = (wanted) =>
   wanted.filter(({ folder }) => !isUpToDate(ROOT, join(ROOT, folder, 'dist'))).map(({ name }) => name);
 
 /** The name of the package in a folder, where Turbo builds it. */

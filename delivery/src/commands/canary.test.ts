@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { buildRemote, builtFile } from '../testing/builds.ts';
+import { buildRemote, findBuiltFile } from '../testing/builds.ts';
 import { openLiveWorkbench } from '../testing/workbench.ts';
 import type { Workbench } from '../testing/workbench.ts';
 
@@ -23,7 +23,7 @@ it('a canary is pinned beside the live version, with the location of its entry',
       `Make it live for everybody with: pnpm delivery promote toolbox@${NEW}\n` +
       'Take it back with: pnpm delivery rollback toolbox\n',
   );
-  const entry = builtFile(bench.root, 'toolbox', 'remoteEntry.js');
+  const entry = findBuiltFile(bench.root, 'toolbox', 'remoteEntry.js');
   expect(await revision(2)).toMatchObject({
     document: {
       remotes: [{ version: OLD, candidate: { version: NEW, percent: 10, entry: `/remotes/toolbox/files/${entry}` } }],

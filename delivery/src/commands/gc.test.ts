@@ -4,7 +4,7 @@ import { openReleaseStore } from '@solvent/releases';
 import { releaseSchema, storeLayout } from '@solvent/federation/manifest';
 import { clearAway, findLeftovers } from '../release/clear-away.ts';
 import { KEPT_REVISIONS } from '../release/kept-channels.ts';
-import { buildRemote, buildShell, builtFile } from '../testing/builds.ts';
+import { buildRemote, buildShell, findBuiltFile } from '../testing/builds.ts';
 import type { RemoteOptions } from '../testing/builds.ts';
 import { openLiveWorkbench } from '../testing/workbench.ts';
 import type { Workbench } from '../testing/workbench.ts';
@@ -26,7 +26,7 @@ async function isWhole(version: string): Promise<boolean> {
   const release = releaseSchema.validateSync(await bench.readStored(`remotes/toolbox/${version}/release.json`));
   return release.files.every(({ path }) => bench.has(storeLayout.file('toolbox', version, path)));
 }
-const getFile = (path: string) => `remotes/toolbox/files/${builtFile(bench.root, 'toolbox', path)}`;
+const getFile = (path: string) => `remotes/toolbox/files/${findBuiltFile(bench.root, 'toolbox', path)}`;
 
 /** Makes a file in the store as old as gc's week and a day. */
 async function age(key: string): Promise<void> {

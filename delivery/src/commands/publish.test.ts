@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildRemote, buildShell, builtFile } from '../testing/builds.ts';
+import { buildRemote, buildShell, findBuiltFile } from '../testing/builds.ts';
 import { openWorkbench, PROGRAMS, writeProgram } from '../testing/workbench.ts';
 import type { Workbench } from '../testing/workbench.ts';
 
@@ -17,7 +17,7 @@ describe('builds that are published', () => {
   });
 
   const built = (path: string) => join(bench.root, 'mf-toolbox/dist', path);
-  const list = () => builtFile(bench.root, 'toolbox', 'list.js');
+  const list = () => findBuiltFile(bench.root, 'toolbox', 'list.js');
   const changeSources = () => writeFile(join(bench.root, 'mf-toolbox/remote.json'), '{}');
 
   it.each([

@@ -5,7 +5,7 @@ import { changeChannel, findRelease, getRelease } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
 import { STORES } from '@solvent/releases/testing';
 import type { TestStore } from '@solvent/releases/testing';
-import { buildRemote, buildShell, builtFile, makeWorkspace } from '../testing/builds.ts';
+import { buildRemote, buildShell, findBuiltFile, makeWorkspace } from '../testing/builds.ts';
 import type { RemoteOptions } from '../testing/builds.ts';
 import { clearAway, findLeftovers } from './clear-away.ts';
 import { describePublished, publish } from './publish.ts';
@@ -37,7 +37,7 @@ describe.each([STORES.slice(0, 1), STORES.slice(-1)].flat())('files that release
     await buildRemote(root, 'toolbox', { version, ...options });
     return readBuild('toolbox', join(root, 'mf-toolbox/dist'));
   }
-  const getKey = (path: string) => storeLayout.file('toolbox', '', builtFile(root, 'toolbox', path));
+  const getKey = (path: string) => storeLayout.file('toolbox', '', findBuiltFile(root, 'toolbox', path));
   const there = (keys: string[]) => Promise.all(keys.map((key) => store.exists(key)));
 
   /** Makes all that there is as old as a month, also in what its releases say. */
@@ -129,7 +129,7 @@ describe.each([STORES.slice(0, 1), STORES.slice(-1)].flat())('files that release
     const mended = await publish(store, remote);
     expect([mended.isNew, mended.added.toSorted()]).toEqual([
       false,
-      [builtFile(root, 'toolbox', 'list.js'), builtFile(root, 'toolbox', 'remote.js'), 'remote.json'].toSorted(),
+      [findBuiltFile(root, 'toolbox', 'list.js'), findBuiltFile(root, 'toolbox', 'remote.js'), 'remote.json'].toSorted(),
     ]);
     expect(describePublished(mended)).toMatch(
       /^toolbox@1\.0\.0 is published already\. These of its files were missing and are there again: /,

@@ -10,7 +10,7 @@ import type { Build } from '../release/read-build.ts';
 /** An empty workspace for one test. */
 export const makeWorkspace = (): Promise<string> => mkdtemp(join(tmpdir(), 'solvent-delivery-'));
 
-/** Compresses well, and is long enough to be worth it. */
+/** Long enough to be worth compressing. */
 const code = (text: string) => `${text};`.repeat(100);
 
 const toText = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content));
@@ -22,7 +22,7 @@ async function writeFiles(folder: string, files: Record<string, unknown>): Promi
   }
 }
 
-/** Writes a build, with the list that ends it. @param inputs what it is made of, in the workspace */
+/** Writes a build with its checksums. @param inputs paths in the workspace that it is built from */
 async function writeBuild(root: string, folder: string, inputs: string[], files: Record<string, unknown>): Promise<void> {
   await writeFiles(join(root, folder, 'dist'), files);
   const hashes = Object.entries(files).map(([path, content]) => [path, computeIntegrity(toText(content))]);
@@ -30,8 +30,8 @@ async function writeBuild(root: string, folder: string, inputs: string[], files:
   await writeFiles(join(root, folder, 'dist'), { 'checksums.json': list });
 }
 
-/** Files by their hashed names: `main.js` is `main.0a1b2c3d4e.js`. */
-function named() {
+/** Collects files under hashed names: `main.js` becomes `main.0a1b2c3d4e.js`. */
+function createHashedFiles() {
   const files: Record<string, string> = {};
   return {
     files,
@@ -45,8 +45,8 @@ function named() {
   };
 }
 
-/** The name that a file has in a build: `builtFile(root, 'toolbox', 'list.js')` is `list.0a1b2c3d4e.js`. */
-export function builtFile(root: string, name: string, path: string): string {
+/** The name of a file in a build: `findBuiltFile(root, 'toolbox', 'list.js')` is `list.0a1b2c3d4e.js`. */
+export function findBuiltFile(root: string, name: string, path: string): string {
   const [start, ending] = path.split('.');
   const list = readFileSync(join(root, name === 'shell' ? name : `mf-${name}`, 'dist/checksums.json'), 'utf8');
   const { files } = JSON.parse(list) as { files: object };
@@ -68,7 +68,7 @@ export interface ShellOptions {
 export async function buildShell(root: string, options: ShellOptions = {}): Promise<void> {
   const { version = '1.0.0-shell001', contract = '1.0.0', paths = ['/', '/terms'], shared = { react: '19.3.1' } } = options;
   const { names = {} } = options;
-  const { add, files } = named();
+  const { add, files } = createHashedFiles();
   await writeBuild(root, 'shell', [], {
     'shell.json': { name: 'shell', version, contract, paths },
     'build-files.json': {
@@ -111,7 +111,7 @@ function remoteFiles(name: string, options: RemoteOptions) {
   const { version = '1.0.0-remote01', contract = '^1.0.0', slots = [], shared = { react: '^19.3.1' }, budget } = options;
   const { names = {} } = options;
   const paths = (options.paths ?? [{ path: `/${name}`, page: 'list' }]).map((path) => ({ title: 'A page', ...path }));
-  const { add, files } = named();
+  const { add, files } = createHashedFiles();
   const chunks = Object.fromEntries(paths.map(({ page }) => [page, [add(`${page}.js`, options.page ?? code(page))]]));
   const exposed = add('remote.js', `exposed = { default: ${options.exported ?? remoteCode(paths, slots)} };`);
   const description = { name, contract, paths, slots, ...(budget === undefined ? {} : { budget }) };
