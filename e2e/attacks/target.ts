@@ -146,7 +146,6 @@ export async function startTarget({ product, short }: Options, { databaseUrl, re
   };
   const first = await start(settings);
   const url = `http://127.0.0.1:${first.port}`;
-  const isUp = async () => (await sendRequest(url, { path: '/api/health/live', ip: '127.0.0.1' })).status === 200;
   let productionStart: ReturnType<Target['getProduction']> | undefined;
 
   const startProduction: Target['getProduction'] = async () => {
@@ -184,7 +183,7 @@ export async function startTarget({ product, short }: Options, { databaseUrl, re
     claimPerson: (role) => claimAccount(people[role]),
     newIp: createIpGenerator(),
     async restartIfDown() {
-      if (await isUp()) return undefined;
+      if (first.isUp()) return undefined;
       const log = first.readLog();
       await first.start();
       return log;

@@ -24,6 +24,7 @@ export const IDENTITY: Program = { file: 'dev/identity/dist/main.js', portSettin
 /** A program in a process of its own, which can restart on the same port and data. */
 export interface Server {
   port: number;
+  /** Whether it has started, and its process runs. */
   isUp(): boolean;
   /** Resolves when the server answers, without a time limit. @throws Error with its output if it exits before */
   start(): Promise<void>;
@@ -72,7 +73,7 @@ export async function createServer(env: Record<string, string>, root = ROOT, pro
   };
   return {
     port,
-    isUp: () => up,
+    isUp: () => up && child?.exitCode === null && child.signalCode === null,
     async start() {
       log = '';
       const started = spawn(process.execPath, ['--import', END_WITH_PARENT, join(root, program.file)], {
