@@ -62,6 +62,18 @@ describe('a body after an early response', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(600);
   });
 
+  it('is not limited if it is small', async () => {
+    const all = await Promise.all(Array.from({ length: 60 }, open));
+    for (const { socket } of all) socket.write(upload(1024));
+    await until(() => all.every(({ socket, received }) => socket.closed || received().includes('HTTP/1.1 401')));
+    for (const { socket } of all) {
+      socket.write(Buffer.alloc(1024));
+      socket.write('GET /api/health/live HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    }
+    await until(() => all.every(({ socket, received }) => socket.closed || received().includes('HTTP/1.1 200')));
+    expect(all.filter(({ socket }) => socket.closed)).toEqual([]);
+  });
+
   it('closes the connection if more than fifty of a network wait', async () => {
     const all = await Promise.all(Array.from({ length: 55 }, open));
     for (const { socket } of all) socket.write(upload(MEGABYTE));
