@@ -21,7 +21,7 @@ import {
 } from '../../schema/index.ts';
 import { endAgreementsOfDepartingUser } from './agreements/lifecycle.ts';
 import { LOCKED_PROBLEM_COLUMNS, PROBLEM_LOCK } from './problems/changes.ts';
-import { notifySavers } from './problems/status.ts';
+import { notifySavers } from './problems/service.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 import { exportedAgreements } from './agreements/export.ts';
@@ -93,16 +93,13 @@ async function closeOwnProblems(tx: Tx, events: Events, userId: string, now: Dat
   for (const problem of closed) await notifySavers(tx, events, problem, 'closed', null, [userId]);
 }
 
-/** Ends a departing user's agreements, closes their problems, and withdraws their bids. Requires `lockActiveWork`. */
-async function endActiveWork(tx: Tx, events: Events, userId: string, now: Date): Promise<void> {
-  await endAgreementsOfDepartingUser(tx, events, userId, now);
-  await closeOwnProblems(tx, events, userId, now);
-  await withdrawBids(tx, userId, eq(bids.solverId, userId), now);
-}
-
 export const accountDeletion: AccountDeletionHook = {
   lock: lockActiveWork,
-  settle: (tx, events, { id }, now) => endActiveWork(tx, events, id, now),
+  async settle(tx, events, { id }, now) {
+    await endAgreementsOfDepartingUser(tx, events, id, now);
+    await closeOwnProblems(tx, events, id, now);
+    await withdrawBids(tx, id, eq(bids.solverId, id), now);
+  },
   async erase(tx, { id }) {
     await tx.delete(savedProblems).where(eq(savedProblems.userId, id));
     await tx.delete(savedSearches).where(eq(savedSearches.userId, id));

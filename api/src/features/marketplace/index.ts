@@ -2,7 +2,7 @@ import { agreementsFeature } from './agreements/routes.ts';
 import { bidsFeature } from './bids/routes.ts';
 import { discussionFeature } from './comments/service.ts';
 import { homeFeature } from './home/home.ts';
-import { invitationsFeature } from './invitations/routes.ts';
+import { invitationsFeature } from './invitations/invitations.ts';
 import { problemsFeature } from './problems/routes.ts';
 import { reviewsFeature } from './reviews/service.ts';
 import type { FeatureRoutes } from '../../platform/http/app.ts';

@@ -1,10 +1,10 @@
-import type { BidFacts, BidStatus, MyBidsResponse, PersonRating, Problem, StoredFile, Bid, MyBid } from '@solvent/contracts';
+import type { BidFacts, BidStatus, MyBidsResponse, Problem, Bid, MyBid } from '@solvent/contracts';
 import type { bidsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import type { InferType } from 'yup';
 import { agreements, bids, problems, users } from '../../../schema/index.ts';
-import type { BidRow, ProblemRow, UserRow } from '../../../schema/index.ts';
 import { REPLY_MINUTES } from '../../messaging/index.ts';
 import { nestedFiles } from '../attachments.ts';
 import { findMatchingAreas } from '../matching.ts';
@@ -13,19 +13,10 @@ import { visibleTo } from '../problems/changes.ts';
 import { personRatings, countSolvedForOthers } from '../reviews/queries.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
-import { presentPerson } from '../../accounts/index.ts';
+import { presentPerson, toIsoDates } from '../../accounts/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 
-export interface BidWithSolver extends PersonRating {
-  bid: BidRow;
-  files: Omit<StoredFile, 'url'>[];
-  solver: Pick<UserRow, 'id' | 'name' | 'image'>;
-  unconfirmedSince: string | null;
-}
-
-type Ratings = ReturnType<typeof personRatings>;
-
-const getColumns = (db: Executor, { rating, ratingCount }: Ratings) => ({
+const getColumns = (db: Executor, { rating, ratingCount }: ReturnType<typeof personRatings>) => ({
   bid: getTableColumns(bids),
   solver: { id: users.id, name: users.name, image: users.image },
   unconfirmedSince: UNCONFIRMED_SINCE,
@@ -45,8 +36,10 @@ export function selectBids(db: Executor) {
     .$dynamic();
 }
 
+export type BidWithSolver = Awaited<ReturnType<typeof selectBids>>[number];
+
 /** A column with bids on the problem of the outer query, latest first. */
-export function nestedBids(db: Executor, filter: SQL | undefined, now: SQLWrapper): SQL<BidWithSolver[]> {
+export function nestedBids(db: Executor, filter: SQL | undefined, now: SQLWrapper) {
   const ratings = personRatings(db, now);
   return nestedRows(getColumns(db, ratings), (column) =>
     db
@@ -59,22 +52,13 @@ export function nestedBids(db: Executor, filter: SQL | undefined, now: SQLWrappe
   );
 }
 
-interface BidProblem {
-  problem: Pick<ProblemRow, 'id' | 'title' | 'status' | 'budget'>;
-  poster: Pick<UserRow, 'id' | 'name' | 'image'>;
-}
-
-export type OwnBid = BidWithSolver & BidProblem;
-
 export type OwnBidsQuery = Omit<InferType<typeof bidsQueryRules>, 'problemId'>;
 
 const withStatus = (status: BidStatus | undefined) => (status === undefined ? undefined : eq(bids.status, status));
 
-type MatchableProblem = Pick<Problem, 'tags' | 'category'>;
-
 type BidWithFacts = BidWithSolver & { facts?: BidFacts };
 
-async function addFacts(db: Db, problem: MatchableProblem, found: BidWithSolver[]): Promise<BidWithFacts[]> {
+async function addFacts(db: Db, problem: Pick<Problem, 'tags' | 'category'>, found: BidWithSolver[]): Promise<BidWithFacts[]> {
   if (found.length === 0) return found;
   const ids = [...new Set(found.map(({ solver }) => solver.id))];
   const rows = await db
@@ -114,17 +98,12 @@ export async function listProblemBids(
   return { bids: isOwn === undefined ? await addFacts(db, problem, found) : found, count: problem.count };
 }
 
-async function findProblems(db: Db, ids: string[]): Promise<Map<string, BidProblem>> {
-  const rows = await db
-    .select({
-      problem: { id: problems.id, title: problems.title, status: problems.status, budget: problems.budget },
-      poster: { id: users.id, name: users.name, image: users.image },
-    })
-    .from(problems)
-    .innerJoin(users, eq(users.id, problems.userId))
-    .where(inArray(problems.id, ids));
-  return new Map(rows.map((row) => [row.problem.id, row]));
-}
+const OWN_BID_PROBLEM = {
+  problem: { id: problems.id, title: problems.title, status: problems.status, budget: problems.budget },
+  poster: { id: users.id, name: users.name, image: users.image },
+};
+
+type OwnBid = BidWithSolver & SelectResultFields<typeof OWN_BID_PROBLEM>;
 
 export async function listOwnBids(db: Db, solverId: string, { status, page, limit }: OwnBidsQuery): Promise<OwnBid[]> {
   const found = await selectBids(db)
@@ -132,13 +111,16 @@ export async function listOwnBids(db: Db, solverId: string, { status, page, limi
     .orderBy(desc(bids.createdAt), desc(bids.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const problemById = await findProblems(
-    db,
-    found.map(({ bid }) => bid.problemId),
-  );
+  const ids = found.map(({ bid }) => bid.problemId);
+  const rows = await db
+    .select(OWN_BID_PROBLEM)
+    .from(problems)
+    .innerJoin(users, eq(users.id, problems.userId))
+    .where(inArray(problems.id, ids));
+  const rowById = new Map(rows.map((row) => [row.problem.id, row]));
   return found.flatMap((own) => {
-    const problem = problemById.get(own.bid.problemId);
-    return problem === undefined ? [] : [{ ...own, ...problem }];
+    const row = rowById.get(own.bid.problemId);
+    return row === undefined ? [] : [{ ...own, ...row }];
   });
 }
 
@@ -163,25 +145,22 @@ export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBid
   return { counts, sums: { pending: getSum('pending'), accepted: getSum('accepted') } };
 }
 
-export type LinkTo = FileLinks['linkTo'];
+type LinkTo = FileLinks['linkTo'];
 
 /** For the seeker and the solver of a bid only. */
 export function presentBid({ bid, solver, files, unconfirmedSince, ...rating }: BidWithSolver, linkTo: LinkTo): Bid {
   // The response's schema leaves out the other columns.
-  const { id, ...fields } = bid;
+  const { id, ...fields } = toIsoDates(bid);
   return {
     ...fields,
     _id: id,
     solver: { ...presentPerson(solver), ...rating },
     files: files.map((file) => ({ ...file, url: linkTo(file._id) })),
     unconfirmedSince,
-    createdAt: bid.createdAt.toISOString(),
-    updatedAt: bid.updatedAt.toISOString(),
   };
 }
 
 export function presentOwnBid({ problem, poster, ...own }: OwnBid, linkTo: LinkTo): MyBid {
-  const { id, title, status, budget } = problem;
-  const user = presentPerson(poster);
-  return { ...presentBid(own, linkTo), problem: { _id: id, title, status, budget, user } };
+  const { id, ...shown } = problem;
+  return { ...presentBid(own, linkTo), problem: { _id: id, ...shown, user: presentPerson(poster) } };
 }

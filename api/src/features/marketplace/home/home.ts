@@ -4,7 +4,7 @@ import { summarize } from '@solvent/contracts/rules';
 import { homeResponse } from '@solvent/contracts/schemas';
 import { and, asc, desc, eq, exists, inArray, ne, notExists, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { requireCaller } from '../../accounts/index.ts';
+import { requireCaller, toIsoDates } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
 import { bids, comments, problems, users } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
@@ -141,11 +141,6 @@ const homeStatement = memoizeStatement((db, name) => {
     .prepare(name);
 });
 
-const withIsoDate = <Row extends { createdAt: Date }>({ createdAt, ...row }: Row) => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-});
-
 const getTotal = ([first]: { total: number }[]): number => first?.total ?? 0;
 
 async function readMatches(db: Db, { id: viewerId, expertiseAreas }: Pick<UserRow, 'id' | 'expertiseAreas'>) {
@@ -163,9 +158,9 @@ async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAreas'>):
   ]);
   if (found === undefined) throw new Error('The home query returned no row');
   const work = found.work.map((row) => presentWork(row, viewer.id));
-  const own = found.problems.map(withIsoDate);
+  const own = found.problems.map(toIsoDates);
   const questions = found.questions.map(({ content, total: _all, ...question }) => ({
-    ...withIsoDate(question),
+    ...toIsoDates(question),
     content: summarize(content, HOME.questionMax),
   }));
   const ratings = found.ratings.map(presentRating);
@@ -174,8 +169,8 @@ async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAreas'>):
     work: work.map(({ isChangeProposed: _change, isViewMissing: _view, ...shown }) => shown),
     problems: own,
     questions,
-    bids: found.bids.map(withIsoDate),
-    matches: matching.map(withIsoDate),
+    bids: found.bids.map(toIsoDates),
+    matches: matching.map(toIsoDates),
     ratings,
     totals: {
       work: getTotal(found.work),

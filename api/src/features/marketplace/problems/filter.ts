@@ -1,4 +1,4 @@
-import { PROBLEM_STATUSES, BROWSE } from '@solvent/contracts';
+import { BROWSE } from '@solvent/contracts';
 import type { Category, ProblemSort, ProblemStatus } from '@solvent/contracts';
 import { and, desc, eq, getTableColumns, gte, lte, ne, sql, count } from 'drizzle-orm';
 import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm';
@@ -26,11 +26,6 @@ export const getSearchRank = (prepared: string | Placeholder): SQL.Aliased<numbe
 /** Written as in the sort indexes, which PostgreSQL otherwise does not use. */
 export const IS_OPEN = sql<boolean>`(${problems.status} = 'open')`;
 
-/** Limits a scan of a sort index to its open or its other problems. */
-const INDEX_SECTIONS = Object.fromEntries(
-  PROBLEM_STATUSES.map((status) => [status, status === 'open' ? sql`${IS_OPEN} IS TRUE` : sql`${IS_OPEN} IS FALSE`]),
-);
-
 export interface ProblemFilter {
   /** Comma-separated, case-insensitive; a problem with any of them matches. */
   tags?: string | undefined;
@@ -50,7 +45,8 @@ export function buildFilterCondition(filter: ProblemFilter | FilterPlaceholders)
   return and(
     NOT_TAKEN_DOWN,
     status === undefined ? ne(problems.status, 'closed') : eq(problems.status, status),
-    status === undefined ? undefined : INDEX_SECTIONS[status],
+    // Limits a scan of a sort index to its open or its other problems.
+    status === undefined ? undefined : sql`${IS_OPEN} IS ${sql.raw(status === 'open' ? 'TRUE' : 'FALSE')}`,
     category === undefined ? undefined : eq(problems.category, category),
     lowest === undefined ? undefined : gte(problems.budget, lowest),
     highest === undefined ? undefined : lte(problems.budget, highest),
@@ -108,18 +104,13 @@ export function afterProblem(order: ListOrder, { id, createdAt, budget, bidCount
   return afterCursor(...leading, [problems.createdAt, createdAt], [problems.id, id]);
 }
 
-const COUNT_TTL_MS = 10_000;
-const COUNT_STALE_MS = 20_000;
-const COUNT_CONCURRENCY = 2;
-
 /** Problems per category; a category without problems may be missing. */
 export type CategoryTotals = ReadonlyMap<Category, number>;
 
 /** By {@link getTotalsKey}. One count serves the list and its category chips, so that the numbers agree. */
 export type Totals = Cache<CategoryTotals>;
 
-export const createTotals = (): Totals =>
-  createCache({ ttlMs: COUNT_TTL_MS, staleMs: COUNT_STALE_MS, size: 500, concurrency: COUNT_CONCURRENCY });
+export const createTotals = (): Totals => createCache({ ttlMs: 10_000, staleMs: 20_000, size: 500, concurrency: 2 });
 
 export const getTotalsKey = ({ tags, price_min, price_max, status }: ProblemFilter, prepared?: string): string =>
   JSON.stringify([tags, price_min, price_max, status, prepared]);

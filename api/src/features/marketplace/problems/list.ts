@@ -49,7 +49,8 @@ export interface ProblemPage {
 
 const getRange = ({ page, limit }: ListQuery): PageRange => ({ limit, offset: (page - 1) * limit });
 
-const getListKey = (query: ListQuery, prepared?: string) => JSON.stringify([getTotalsKey(query, prepared), query.category]);
+const getListKey = (query: ListQuery, prepared?: string) =>
+  JSON.stringify([getTotalsKey(query, prepared), query.category, query.sort]);
 
 async function listFiltered(
   context: ReadContext,

@@ -1,10 +1,8 @@
-import type { Problem } from '@solvent/contracts';
 import { changeStatusRules, createProblemRules } from '@solvent/contracts/rules';
 import { categoriesQueryRules, problemsQueryRules } from '@solvent/contracts/rules/queries';
 import { categoriesResponse, foundProblemsResponse, problemResponse } from '@solvent/contracts/schemas';
 import type { FastifyRequest } from 'fastify';
 import { requireCaller } from '../../accounts/index.ts';
-import { deleteBytes } from '../../files/index.ts';
 import { contentModerated } from '../../moderation/index.ts';
 import type { Deps } from '../deps.ts';
 import type { App, Feature } from '../../../platform/http/app.ts';
@@ -12,11 +10,10 @@ import { findProblem } from './detail.ts';
 import { countCategories, createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
 import { presentCard, presentCategories } from './presenter.ts';
-import { userProblemsRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
+import { readerRoutes } from './reader-routes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
-import { createProblem, editProblem } from './service.ts';
-import { changeStatus } from './status.ts';
-import type { StatusRequest } from './status.ts';
+import { changeStatus, createProblem, editProblem } from './service.ts';
+import type { StatusRequest } from './service.ts';
 import { deleteObsoleteVersions } from './rewrites.ts';
 import { countView, deleteExpiredViewers, createIdentifyViewer } from './viewers.ts';
 import type { Viewer } from './viewers.ts';
@@ -105,7 +102,21 @@ function detailRoute(app: App, deps: Deps, identifyViewer: Awaited<ReturnType<ty
   );
 }
 
-function createRoute(app: App, deps: Deps, onCreated: () => void): void {
+/** Edits and changes of the status are allowed for the poster in either role. */
+function writingRoutes(app: App, deps: Deps, onChanged: () => void): void {
+  const params = idParams;
+  const response = { 200: problemResponse };
+  const fetchResponse = async (id: string, viewerId: string) => {
+    const problem = await findProblem(deps, id, viewerId);
+    if (problem === undefined) throw notFound('This problem');
+    return { problem };
+  };
+  const change = async (request: StatusRequest) => {
+    await changeStatus(deps, request);
+    onChanged();
+    return fetchResponse(request.problemId, request.caller.id);
+  };
+
   app.post(
     '/problems',
     {
@@ -115,54 +126,32 @@ function createRoute(app: App, deps: Deps, onCreated: () => void): void {
     },
     async (request, reply) => {
       const problem = await createProblem(deps, requireCaller(request).user.id, request.body, idempotencyKey(request));
-      onCreated();
+      onChanged();
       reply.code(201);
       return { problem };
     },
   );
-}
-
-async function readResponse(deps: Deps, id: string, viewerId: string): Promise<{ problem: Problem }> {
-  const problem = await findProblem(deps, id, viewerId);
-  if (problem === undefined) throw notFound('This problem');
-  return { problem };
-}
-
-/** Allowed for the poster in either role. */
-function editRoute(app: App, deps: Deps, onEdited: () => void): void {
   app.put(
     '/problems/:id',
     {
       config: { access: 'signed-in', limit: 'problemChanges' },
       bodyLimit: LONG_BODY_LIMITS.problem,
-      schema: { ...schema, params: idParams, body: createProblemRules, response: { 200: problemResponse } },
+      schema: { ...schema, params, body: createProblemRules, response },
     },
     async (request) => {
-      const { id } = request.params;
-      const { user } = requireCaller(request);
-      const deletedKeys = await deps.transact((tx, events) => editProblem(tx, events, id, user, request.body));
-      onEdited();
-      await deleteBytes(deps, deletedKeys, request.log);
-      return readResponse(deps, id, user.id);
+      const [{ id }, { user }] = [request.params, requireCaller(request)];
+      await deps.transact((tx, events) => editProblem(tx, events, id, user, request.body));
+      onChanged();
+      return fetchResponse(id, user.id);
     },
   );
-}
-
-/** Allowed for the poster in either role. DELETE closes the problem. */
-function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
   const config = { access: 'signed-in', limit: 'problemStatus' } as const;
-  const statusSchema = { ...schema, params: idParams, response: { 200: problemResponse } };
-  const change = async (request: StatusRequest) => {
-    await changeStatus(deps, request);
-    onChanged();
-    return readResponse(deps, request.problemId, request.caller.id);
-  };
-
-  app.put('/problems/:id/status', { config, schema: { ...statusSchema, body: changeStatusRules } }, (request) => {
+  app.put('/problems/:id/status', { config, schema: { ...schema, params, body: changeStatusRules, response } }, (request) => {
     const { status, note = '' } = request.body;
     return change({ problemId: request.params.id, caller: requireCaller(request).user, status, note });
   });
-  app.delete('/problems/:id', { config, schema: statusSchema }, (request) =>
+  // Closes the problem.
+  app.delete('/problems/:id', { config, schema: { ...schema, params, response } }, (request) =>
     change({ problemId: request.params.id, caller: requireCaller(request).user, status: 'closed', note: '' }),
   );
 }
@@ -176,13 +165,9 @@ export const problemsFeature: Feature<Deps> = async (app, deps) => {
 
   categoriesRoute(app, deps, caches);
   listRoute(app, deps, caches);
-  userProblemsRoute(app, deps);
   detailRoute(app, deps, identifyViewer);
-  timelineRoute(app, deps);
-  savedRoutes(app, deps);
+  readerRoutes(app, deps);
   savedSearchRoutes(app, deps);
-  similarRoute(app, deps);
-  reportRoute(app, deps);
   const clearTotals = () => {
     for (const { totals } of caches.all()) totals.clear();
   };
@@ -199,7 +184,5 @@ export const problemsFeature: Feature<Deps> = async (app, deps) => {
       deps.signals.publish('pages');
     },
   });
-  createRoute(app, deps, invalidateTotals);
-  editRoute(app, deps, invalidateTotals);
-  statusRoutes(app, deps, invalidateTotals);
+  writingRoutes(app, deps, invalidateTotals);
 };

@@ -5,13 +5,11 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { agreementChanges, agreements, bids, disputes, personReviews, problems, users } from '../../../schema/index.ts';
 import type { AgreementRow } from '../../../schema/index.ts';
-import { getRatingDeadline } from '../reviews/queries.ts';
+import { getOtherParty, getRatingDeadline } from '../reviews/queries.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { TOTAL_COUNT, nestedRows } from '../../../platform/db/nested-rows.ts';
 
 const counterparts = alias(users, 'others');
-const getCounterpartId = (viewerId: SQLWrapper, seeker: SQLWrapper, solver: SQLWrapper) =>
-  sql`CASE WHEN ${seeker} = ${viewerId} THEN ${solver} ELSE ${seeker} END`;
 
 export const PROBLEM_COLUMNS = { _id: problems.id, title: problems.title };
 const COUNTERPART_COLUMNS = { _id: counterparts.id, name: counterparts.name, image: counterparts.image };
@@ -63,7 +61,7 @@ export function nestedWork(db: Executor, viewerId: SQLWrapper, now: SQLWrapper, 
         .from(first)
         .innerJoin(agreements, eq(agreements.id, first.id))
         .innerJoin(problems, eq(problems.id, agreements.problemId))
-        .innerJoin(counterparts, eq(counterparts.id, getCounterpartId(viewerId, agreements.seekerId, agreements.solverId)))
+        .innerJoin(counterparts, eq(counterparts.id, getOtherParty(viewerId)))
         .leftJoin(agreementChanges, isProposedChange)
         .leftJoin(disputes, isOpenDispute)
         .orderBy(asc(agreements.dueAt), asc(agreements.id)),
@@ -176,7 +174,7 @@ export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrappe
       .select(column)
       .from(problems)
       .innerJoin(bids, isAccepted)
-      .innerJoin(counterparts, eq(counterparts.id, getCounterpartId(viewerId, problems.userId, bids.solverId)))
+      .innerJoin(counterparts, eq(counterparts.id, getOtherParty(viewerId, problems.userId, bids.solverId)))
       .where(and(isParticipant(db, viewerId, isRecent), isRecent, ne(problems.userId, bids.solverId), notExists(rated)))
       .orderBy(asc(problems.solvedAt), asc(problems.id))
       .limit(limit);

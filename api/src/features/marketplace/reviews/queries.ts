@@ -63,9 +63,16 @@ export function hasRated(db: Executor, author: SQLWrapper, subject: SQLWrapper):
 
 export const OVER_AT = sql<Date>`coalesce(${agreements.solvedAt}, ${agreements.partedAt})`.mapWith(agreements.acceptedAt);
 
+/** The other party of an agreement or, with further ids, of another pair. */
+export const getOtherParty = (
+  userId: SQLWrapper,
+  one: SQLWrapper = agreements.seekerId,
+  other: SQLWrapper = agreements.solverId,
+) => sql<string>`CASE WHEN ${one} = ${userId} THEN ${other} ELSE ${one} END`;
+
 /** A column with the party whom the viewer can rate for the problem of the outer query: at most one row. */
 export function nestedPendingRating(db: Executor, viewerId: SQLWrapper, now: SQLWrapper) {
-  const otherId = sql`CASE WHEN ${agreements.seekerId} = ${viewerId} THEN ${agreements.solverId} ELSE ${agreements.seekerId} END`;
+  const otherId = getOtherParty(viewerId);
   const person = { _id: otherParties.id, name: otherParties.name, image: otherParties.image };
   const { solvedAt, partedAt } = agreements;
   return nestedRows({ person, solvedAt, partedAt }, (column) =>
