@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { getRatingDeadline, hasRated } from '../reviews/queries.ts';
+import { getRatingDeadline, hasRated } from '../reviews/reviews.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import type { Action, Obstacle, Role, WorkState } from '../transitions.ts';
 import { findDispute, findOpenProposal } from './locking.ts';

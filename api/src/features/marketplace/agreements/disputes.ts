@@ -2,7 +2,7 @@ import type { DisputeBody, DisputeOutcome } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { addProblemChanged, applyStatus } from '../problems/changes.ts';
 import { notifySavers } from '../problems/service.ts';
-import { getRatingDeadline } from '../reviews/queries.ts';
+import { getRatingDeadline } from '../reviews/reviews.ts';
 import { formatDateTime, AGREEMENT_TEXTS } from '../texts.ts';
 import { assertTransition } from '../transitions.ts';
 import { assertAgreementAction } from './action-checks.ts';

@@ -1,4 +1,4 @@
-import type { AgreementStatus, Agreement, AgreementChange, Dispute, PersonSummary } from '@solvent/contracts';
+import type { Agreement, AgreementChange, Dispute, PersonSummary } from '@solvent/contracts';
 import type { agreementsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
@@ -7,7 +7,7 @@ import type { InferType } from 'yup';
 import { agreementChanges, agreements, disputes, problems, users } from '../../../schema/index.ts';
 import type { AgreementChangeRow, DisputeRow } from '../../../schema/index.ts';
 import { nestedFiles } from '../attachments.ts';
-import { hasRated } from '../reviews/queries.ts';
+import { hasRated } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { presentPerson, toIsoDates } from '../../accounts/index.ts';
@@ -31,8 +31,6 @@ const nestedDisputes = (db: Executor) =>
     db.select(column).from(disputes).where(eq(disputes.agreementId, agreements.id)),
   );
 
-type Side = typeof agreements.seekerId | typeof agreements.solverId;
-
 const columns = (db: Executor) => ({
   agreement: getTableColumns(agreements),
   problemTitle: problems.title,
@@ -45,7 +43,7 @@ const columns = (db: Executor) => ({
   ratedBySolver: hasRated(db, agreements.solverId, agreements.seekerId),
 });
 
-const isParty = (userId: string | SQLWrapper) => or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId));
+export const isParty = (userId: string | SQLWrapper) => or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId));
 
 /** A column with the viewer's latest agreement on the problem of the outer query: at most one row. */
 export const nestedAgreement = (db: Executor, viewerId: SQLWrapper) =>
@@ -60,7 +58,7 @@ export const nestedAgreement = (db: Executor, viewerId: SQLWrapper) =>
       .limit(1),
   );
 
-const selectAgreements = (db: Executor) =>
+export const selectAgreements = (db: Executor) =>
   db
     .select(columns(db))
     .from(agreements)
@@ -73,25 +71,19 @@ export type FoundAgreement = Awaited<ReturnType<typeof selectAgreements>>[number
 
 type AgreementsQuery = InferType<typeof agreementsQueryRules>;
 
-const withStatus = (status: AgreementStatus | undefined) => (status === undefined ? undefined : eq(agreements.status, status));
-
-/** A union instead of `OR`: each side reads an index in the order of the list. */
-function ownAgreements(db: Db, userId: string, status: AgreementStatus | undefined) {
-  const { id, acceptedAt } = agreements;
-  const selectSide = (side: Side) =>
-    db
-      .select({ id, acceptedAt })
-      .from(agreements)
-      .where(and(eq(side, userId), withStatus(status)));
-  return unionAll(selectSide(agreements.seekerId), selectSide(agreements.solverId)).as('own');
-}
-
 export async function listAgreements(
   db: Db,
   userId: string,
   { status, page, limit }: AgreementsQuery,
 ): Promise<{ found: FoundAgreement[]; total: number }> {
-  const own = ownAgreements(db, userId, status);
+  const { id, seekerId, solverId, acceptedAt } = agreements;
+  const selectSide = (side: typeof seekerId | typeof solverId) =>
+    db
+      .select({ id, acceptedAt })
+      .from(agreements)
+      .where(and(eq(side, userId), status && eq(agreements.status, status)));
+  // A union instead of `OR`: each side reads an index in the order of the list.
+  const own = unionAll(selectSide(seekerId), selectSide(solverId)).as('own');
   const onPage = db
     .select({ id: own.id })
     .from(own)
@@ -99,9 +91,7 @@ export async function listAgreements(
     .limit(limit)
     .offset((page - 1) * limit)
     .as('chosen');
-  const found = await selectAgreements(db)
-    .innerJoin(onPage, eq(onPage.id, agreements.id))
-    .orderBy(desc(agreements.acceptedAt), desc(agreements.id));
+  const found = await selectAgreements(db).innerJoin(onPage, eq(onPage.id, id)).orderBy(desc(acceptedAt), desc(id));
   return { found, total: await db.$count(own) };
 }
 

@@ -10,7 +10,7 @@ import { nestedFiles } from '../attachments.ts';
 import { findMatchingAreas } from '../matching.ts';
 import { UNCONFIRMED_SINCE } from '../problems/rewrites.ts';
 import { visibleTo } from '../problems/changes.ts';
-import { personRatings, countSolvedForOthers } from '../reviews/queries.ts';
+import { personRatings, countSolvedForOthers } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { presentPerson, toIsoDates } from '../../accounts/index.ts';
@@ -54,8 +54,6 @@ export function nestedBids(db: Executor, filter: SQL | undefined, now: SQLWrappe
 
 export type OwnBidsQuery = Omit<InferType<typeof bidsQueryRules>, 'problemId'>;
 
-const withStatus = (status: BidStatus | undefined) => (status === undefined ? undefined : eq(bids.status, status));
-
 type BidWithFacts = BidWithSolver & { facts?: BidFacts };
 
 async function addFacts(db: Db, problem: Pick<Problem, 'tags' | 'category'>, found: BidWithSolver[]): Promise<BidWithFacts[]> {
@@ -93,7 +91,7 @@ export async function listProblemBids(
   if (viewerId === undefined) return { bids: [], count: problem.count };
   const isOwn = viewerId === problem.posterId ? undefined : eq(bids.solverId, viewerId);
   const found = await selectBids(db)
-    .where(and(eq(bids.problemId, problemId), isOwn, withStatus(status)))
+    .where(and(eq(bids.problemId, problemId), isOwn, status && eq(bids.status, status)))
     .orderBy(desc(sql`${bids.status} = 'pending'`), desc(bids.createdAt), desc(bids.id));
   return { bids: isOwn === undefined ? await addFacts(db, problem, found) : found, count: problem.count };
 }
@@ -107,7 +105,7 @@ type OwnBid = BidWithSolver & SelectResultFields<typeof OWN_BID_PROBLEM>;
 
 export async function listOwnBids(db: Db, solverId: string, { status, page, limit }: OwnBidsQuery): Promise<OwnBid[]> {
   const found = await selectBids(db)
-    .where(and(eq(bids.solverId, solverId), withStatus(status)))
+    .where(and(eq(bids.solverId, solverId), status && eq(bids.status, status)))
     .orderBy(desc(bids.createdAt), desc(bids.id))
     .limit(limit)
     .offset((page - 1) * limit);

@@ -1,4 +1,4 @@
-import type { BidResponse, MyBidsResponse, ProblemBidsResponse } from '@solvent/contracts';
+import type { BidResponse } from '@solvent/contracts';
 import { acceptBidRules, changeBidRules, rejectBidRules } from '@solvent/contracts/rules';
 import { confirmBidRules, placeBidRules, shortlistRules } from '@solvent/contracts/rules/actions';
 import { bidsQueryRules } from '@solvent/contracts/rules/queries';
@@ -8,7 +8,7 @@ import { requireCaller } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Feature } from '../../../platform/http/app.ts';
 import { presentBid, presentOwnBid, countOwnBids, listOwnBids, listProblemBids } from './queries.ts';
-import type { BidWithSolver, OwnBidsQuery } from './queries.ts';
+import type { BidWithSolver } from './queries.ts';
 import { recordBidsSeen } from '../problems/updates.ts';
 import { compareTexts, confirmBid, acceptBid, changeBid, placeBid, rejectBid, shortlistBid, withdrawBid } from './service.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
@@ -16,34 +16,16 @@ import { idempotencyKey } from '../../../platform/http/request-headers.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
-async function respondWithProblemBids(
-  { db, fileLinks: { linkTo } }: Deps,
-  problemId: string,
-  viewerId: string | undefined,
-  { status }: OwnBidsQuery,
-): Promise<ProblemBidsResponse> {
-  const found = await listProblemBids(db, problemId, viewerId, status);
-  if (found === undefined) throw notFound('This problem');
-  const bids = found.bids.map(({ facts, ...bid }) => ({ ...presentBid(bid, linkTo), ...(facts && { facts }) }));
-  return { bids, count: found.count };
-}
-
-async function respondWithOwnBids({ db, fileLinks }: Deps, solverId: string, query: OwnBidsQuery): Promise<MyBidsResponse> {
-  const [own, { counts, sums }] = await Promise.all([listOwnBids(db, solverId, query), countOwnBids(db, solverId)]);
-  const bids = own.map((bid) => presentOwnBid(bid, fileLinks.linkTo));
-  return { bids, counts, sums, ...buildPaging(query, counts[query.status ?? 'all']) };
-}
-
 /** Bids (product 7.6 and 4.11). */
 export const bidsFeature: Feature<Deps> = (app, deps) => {
+  const { db } = deps;
+  const { linkTo } = deps.fileLinks;
   // Access depends on the side of the bid, not on the caller's current role.
   const access = 'signed-in';
   const config = { access, limit: 'bidChanges' } as const;
   const tags = ['bids'];
   const schema = { tags, params: idParams, response: { 200: bidResponse } };
-  const respond = async (bid: Promise<BidWithSolver>): Promise<BidResponse> => ({
-    bid: presentBid(await bid, deps.fileLinks.linkTo),
-  });
+  const respond = async (bid: Promise<BidWithSolver>): Promise<BidResponse> => ({ bid: presentBid(await bid, linkTo) });
   const withCaller = (request: FastifyRequest, { id }: { id: string }) => ({ id, caller: requireCaller(request).user });
 
   // Lists the visible bids of `problemId`, otherwise the caller's own.
@@ -52,13 +34,20 @@ export const bidsFeature: Feature<Deps> = (app, deps) => {
     { config: { access: 'anyone' }, schema: { tags, querystring: bidsQueryRules, response: { 200: bidsResponse } } },
     async (request) => {
       const { problemId, ...query } = request.query;
-      if (problemId === undefined) return respondWithOwnBids(deps, requireCaller(request).user.id, query);
+      if (problemId === undefined) {
+        const { id } = requireCaller(request).user;
+        const [own, { counts, sums }] = await Promise.all([listOwnBids(db, id, query), countOwnBids(db, id)]);
+        const bids = own.map((bid) => presentOwnBid(bid, linkTo));
+        return { bids, counts, sums, ...buildPaging(query, counts[query.status ?? 'all']) };
+      }
       const viewerId = request.caller?.user.id;
       const at = new Date();
-      const response = await respondWithProblemBids(deps, problemId, viewerId, query);
-      if (request.method === 'GET' && viewerId !== undefined && response.bids.length > 0)
-        await recordBidsSeen(deps.db, problemId, viewerId, at);
-      return response;
+      const found = await listProblemBids(db, problemId, viewerId, query.status);
+      if (found === undefined) throw notFound('This problem');
+      if (request.method === 'GET' && viewerId !== undefined && found.bids.length > 0)
+        await recordBidsSeen(db, problemId, viewerId, at);
+      const bids = found.bids.map(({ facts, ...bid }) => ({ ...presentBid(bid, linkTo), ...(facts && { facts }) }));
+      return { bids, count: found.count };
     },
   );
   app.post(

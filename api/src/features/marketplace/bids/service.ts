@@ -199,13 +199,17 @@ export async function shortlistBid({ transact, realtime }: Deps, { id, caller }:
   return bid;
 }
 
-const { title, body, category, tags } = problems;
+const { title, category, tags } = problems;
 
 /** @throws AppError as `findProblemId`; `not_found` if the bid needs no confirmation */
 export async function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, id: string): Promise<ComparisonResponse> {
   const problemId = await findProblemId(db, id, solverId, 'solver');
   const [found] = await db
-    .select({ bid: getTableColumns(bids), problem: LOCKED_PROBLEM_COLUMNS, after: { title, body, category, tags } })
+    .select({
+      bid: getTableColumns(bids),
+      problem: LOCKED_PROBLEM_COLUMNS,
+      after: { title, body: problems.body, category, tags },
+    })
     .from(bids)
     .innerJoin(problems, eq(problems.id, bids.problemId))
     .where(eq(bids.id, id));

@@ -117,9 +117,3 @@ export async function lockComment(tx: Tx, id: string): Promise<CommentRow | unde
   const [found] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
   return found === undefined || isErased(found) ? undefined : found;
 }
-
-/** Undefined if the comment is deleted or taken down. */
-export async function lockVisibleComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
-  const found = await lockComment(tx, id);
-  return found?.deletedAt === null ? found : undefined;
-}

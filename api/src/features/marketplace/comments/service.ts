@@ -13,7 +13,6 @@ import { notifyGrouped } from '../../notifications/index.ts';
 import {
   MAX_COMMENTS,
   countVisibleComments,
-  lockVisibleComment,
   lockComment,
   lockCommentProblem,
   readComment,
@@ -57,25 +56,6 @@ async function assertCanAnswer(tx: Tx, { problemId, body: { parentId } }: NewCom
   if (question.deletedAt !== null) throw conflict('This question was deleted.');
 }
 
-async function storeComment(tx: Tx, { problemId, authorId, body, requestKey }: NewComment): Promise<string | undefined> {
-  const { content, parentId } = body;
-  const stored = await tx
-    .insert(comments)
-    .values({ problemId, authorId, content, parentId, requestKey, createdAt: new Date() })
-    .onConflictDoNothing({ target: [comments.authorId, comments.requestKey] })
-    .returning({ id: comments.id });
-  return stored[0]?.id;
-}
-
-async function findAskerId(tx: Tx, questionId: string): Promise<string | undefined> {
-  const [asker] = await tx
-    .select({ id: users.id })
-    .from(comments)
-    .innerJoin(users, eq(users.id, comments.authorId))
-    .where(and(eq(comments.id, questionId), isNull(users.deletedAt)));
-  return asker?.id;
-}
-
 /** Notifies the problem's poster and, of an answer, the author of the question. Skips the comment's own author. */
 async function notifyReaders(
   tx: Tx,
@@ -84,8 +64,12 @@ async function notifyReaders(
   { comment, author }: CommentWithAuthor,
 ): Promise<void> {
   const type = comment.parentId === null ? 'question' : 'answer';
-  const asker = comment.parentId === null ? undefined : await findAskerId(tx, comment.parentId);
-  const people = new Set([problem.userId, ...(asker === undefined ? [] : [asker])]);
+  const askers = await tx
+    .select({ id: users.id })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .where(and(eq(comments.id, comment.parentId ?? comment.id), isNull(users.deletedAt)));
+  const people = new Set([problem.userId, ...askers.map(({ id }) => id)]);
   people.delete(author.id);
   const content = PROBLEM_TEXTS[type](problem.title);
   await notifyGrouped(tx, events, { ...content, problemId: problem.id, actor: author, userIds: [...people] });
@@ -93,7 +77,7 @@ async function notifyReaders(
 
 const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWithAuthor> =>
   transact(async (tx, events) => {
-    const { problemId, authorId, body } = request;
+    const { problemId, authorId, body, requestKey } = request;
     // Concurrent requests with the same key serialize on this lock.
     const problem = await lockProblemOrThrow(tx, problemId);
     const earlierId = await findEarlierId(tx, request);
@@ -103,13 +87,17 @@ const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWi
     await assertCanAnswer(tx, request);
     if ((await countVisibleComments(tx, problemId)) >= MAX_COMMENTS)
       throw conflict(`A problem holds ${MAX_COMMENTS} questions and answers, and this one is full.`);
-    const storedId = await storeComment(tx, request);
+    const [stored] = await tx
+      .insert(comments)
+      .values({ problemId, authorId, ...body, requestKey, createdAt: new Date() })
+      .onConflictDoNothing({ target: [comments.authorId, comments.requestKey] })
+      .returning({ id: comments.id });
     // Not stored if a concurrent request used the key for another problem.
-    const id = storedId ?? (await findEarlierId(tx, request));
+    const id = stored?.id ?? (await findEarlierId(tx, request));
     if (id === undefined) throw new Error('The comment was not stored');
     await syncTextPictures(tx, { problemId, commentId: id, authorId }, body.content);
     const comment = await readComment(tx, id);
-    if (storedId !== undefined) await notifyReaders(tx, events, problem, comment);
+    if (stored !== undefined) await notifyReaders(tx, events, problem, comment);
     addCommentsChanged(events, problemId);
     return comment;
   });
@@ -146,7 +134,8 @@ async function lockChangeableProblem(tx: Tx, { id, callerId }: CommentRequest): 
 const editComment = ({ transact }: Deps, request: CommentRequest, content: string): Promise<CommentWithAuthor> =>
   transact(async (tx, events) => {
     const problem = await lockChangeableProblem(tx, request);
-    const comment = requireOwn(await lockVisibleComment(tx, request.id), request);
+    const comment = requireOwn(await lockComment(tx, request.id), request);
+    if (comment.deletedAt !== null) throw notFound('This comment');
     const editedAt = new Date();
     if (editedAt.getTime() - comment.createdAt.getTime() > EDIT_TIME_MS)
       throw conflict(`A comment can be edited for ${COMMENT.editMinutes} minutes.`);
@@ -164,8 +153,8 @@ const deleteComment = ({ transact }: Deps, request: CommentRequest): Promise<Com
 const pinComment = ({ transact }: Deps, request: CommentRequest, pinned: boolean): Promise<CommentWithAuthor> =>
   transact(async (tx, events) => {
     const problem = await lockChangeableProblem(tx, request);
-    const comment = await lockVisibleComment(tx, request.id);
-    if (comment === undefined) throw notFound('This comment');
+    const comment = await lockComment(tx, request.id);
+    if (comment?.deletedAt !== null) throw notFound('This comment');
     if (problem.userId !== request.callerId)
       throw new AppError('forbidden', 'Only the author of the problem can pin its questions.');
     if (comment.parentId !== null) throw conflict('Only questions can be pinned.');

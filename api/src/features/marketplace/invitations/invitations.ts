@@ -15,7 +15,7 @@ import { notify } from '../../notifications/index.ts';
 import type { Deps } from '../deps.ts';
 import { getRequestedAreas, findMatchingAreas } from '../matching.ts';
 import { assertNotTakenDown, lockProblemOrThrow, NOT_TAKEN_DOWN } from '../problems/changes.ts';
-import { personRatings, countSolvedForOthers } from '../reviews/queries.ts';
+import { personRatings, countSolvedForOthers } from '../reviews/reviews.ts';
 import { PROBLEM_TEXTS } from '../texts.ts';
 import { bids, problemInvitations, problems, sessions, users } from '../../../schema/index.ts';
 import type { ProblemRow, UserRow } from '../../../schema/index.ts';

@@ -11,7 +11,7 @@ import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { nestedFiles } from '../attachments.ts';
 import { presentAgreement, nestedAgreement } from '../agreements/queries.ts';
 import { presentBid, nestedBids } from '../bids/queries.ts';
-import { personRatings, nestedPendingRating, nestedReviews, presentReviews } from '../reviews/queries.ts';
+import { personRatings, nestedPendingRating, nestedReviews, presentReviews } from '../reviews/reviews.ts';
 import { cardColumns, presentCard } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';
 import { NOT_TAKEN_DOWN, visibleTo } from './changes.ts';

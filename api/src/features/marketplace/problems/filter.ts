@@ -1,5 +1,5 @@
 import { BROWSE } from '@solvent/contracts';
-import type { Category, ProblemSort, ProblemStatus } from '@solvent/contracts';
+import type { Category, ProblemSort, ProblemsQuery } from '@solvent/contracts';
 import { and, desc, eq, getTableColumns, gte, lte, ne, sql, count } from 'drizzle-orm';
 import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm';
 import { NOT_TAKEN_DOWN } from './changes.ts';
@@ -26,15 +26,8 @@ export const getSearchRank = (prepared: string | Placeholder): SQL.Aliased<numbe
 /** Written as in the sort indexes, which PostgreSQL otherwise does not use. */
 export const IS_OPEN = sql<boolean>`(${problems.status} = 'open')`;
 
-export interface ProblemFilter {
-  /** Comma-separated, case-insensitive; a problem with any of them matches. */
-  tags?: string | undefined;
-  price_min?: number | undefined;
-  price_max?: number | undefined;
-  category?: Category | undefined;
-  /** Default: all but closed ones. */
-  status?: ProblemStatus | undefined;
-}
+/** A problem with any of the tags matches. Default status: all but closed ones. */
+export type ProblemFilter = Pick<ProblemsQuery, 'tags' | 'price_min' | 'price_max' | 'category' | 'status'>;
 
 /** The status is part of the statement, the other values are bound when it runs. */
 export type FilterPlaceholders = Partial<Record<Exclude<keyof ProblemFilter, 'status'>, Placeholder>> &

@@ -1,4 +1,5 @@
-import type { CategoriesQuery, PageQuery, ProblemsQuery } from '@solvent/contracts';
+import { CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
+import type { CategoriesQuery, CategoryCount, PageQuery, ProblemsQuery } from '@solvent/contracts';
 import { and } from 'drizzle-orm';
 import { suggestSearch } from './spelling-suggestion.ts';
 import {
@@ -12,12 +13,13 @@ import {
   getTotal,
   getTotalsKey,
 } from './filter.ts';
-import type { ProblemCursor, ProblemFilter, CategoryTotals, Totals } from './filter.ts';
+import type { ProblemCursor, ProblemFilter, Totals } from './filter.ts';
 import { readFirstPage, isFirstPage, readRankedCards, readSmallList, readListPage } from './list-pages.ts';
 import type { ReadContext } from './list-pages.ts';
 import type { ProblemCard } from './presenter.ts';
 import { createPageCursors } from '../../../platform/cache/page-cursors.ts';
 import type { PageCursors, PageRange } from '../../../platform/cache/page-cursors.ts';
+import type { Db } from '../../../platform/db/connect.ts';
 import { buildTsQuery } from '../../../platform/db/full-text-search.ts';
 import type { ChargeSearch } from '../../../platform/limits/register-limits.ts';
 
@@ -102,40 +104,42 @@ async function searchProblems(
   return { total, cards: await readListPage(context, cursors, list, range) };
 }
 
-interface SearchPage extends ProblemPage {
-  /** The corrected search; null if the search was not corrected. */
-  searchedFor: string | null;
+/**
+ * Reads a search or, if it has no matches, its corrected spelling. Ignores a search of stop words.
+ * @returns the corrected search, too; null if the search was not corrected
+ */
+async function readCorrected<Found>(
+  db: Db,
+  search: string | undefined,
+  read: (prepared: string | undefined) => Promise<Found>,
+  hasMatches: (found: Found) => boolean,
+): Promise<[Found, string | null]> {
+  const prepared = search ? await buildTsQuery(db, search) : undefined;
+  const found = await read(prepared);
+  if (!search || prepared === undefined || hasMatches(found)) return [found, null];
+  const suggestion = await suggestSearch(db, search, prepared);
+  return suggestion === undefined ? [found, null] : [await read(suggestion.prepared), suggestion.searchedFor];
 }
 
-/** Ignores a search of stop words, and corrects one without matches. `total` may be 30 seconds old. */
-export async function listProblems(
-  context: ReadContext,
-  caches: ListCaches,
-  query: ListQuery,
-  chargeSearch: ChargeSearch,
-): Promise<SearchPage> {
-  const { search = '' } = query;
-  const prepared = search === '' ? undefined : await buildTsQuery(context.db, search);
-  if (prepared === undefined) return { ...(await listFiltered(context, caches, query, chargeSearch)), searchedFor: null };
-  const page = await searchProblems(context, caches, query, prepared);
-  if (page.total > 0) return { ...page, searchedFor: null };
-  const suggestion = await suggestSearch(context.db, search, prepared);
-  if (suggestion === undefined) return { ...page, searchedFor: null };
-  return { ...(await searchProblems(context, caches, query, suggestion.prepared)), searchedFor: suggestion.searchedFor };
+/** `total` may be 30 seconds old. */
+export async function listProblems(context: ReadContext, caches: ListCaches, query: ListQuery, chargeSearch: ChargeSearch) {
+  const read = (prepared: string | undefined) =>
+    prepared === undefined
+      ? listFiltered(context, caches, query, chargeSearch)
+      : searchProblems(context, caches, query, prepared);
+  const [page, searchedFor] = await readCorrected(context.db, query.search, read, ({ total }) => total > 0);
+  return { ...page, searchedFor };
 }
 
 /** Includes the categories that the query does not select. */
 export async function countCategories(
-  context: Pick<ReadContext, 'db'>,
+  db: Db,
   { totals }: ListCaches,
-  query: CategoriesQuery,
+  { search, ...filter }: CategoriesQuery,
   chargeSearch: ChargeSearch,
-): Promise<CategoryTotals> {
-  const { search = '', ...filter } = query;
-  const prepared = search === '' ? undefined : await buildTsQuery(context.db, search);
-  if (prepared === undefined) return fetchFilterTotals(context.db, totals, filter, chargeSearch);
-  const counted = await fetchTotals(context.db, totals, filter, prepared);
-  if (counted.size > 0) return counted;
-  const suggestion = await suggestSearch(context.db, search, prepared);
-  return suggestion === undefined ? counted : fetchTotals(context.db, totals, filter, suggestion.prepared);
+): Promise<CategoryCount[]> {
+  const read = (prepared: string | undefined) =>
+    prepared === undefined ? fetchFilterTotals(db, totals, filter, chargeSearch) : fetchTotals(db, totals, filter, prepared);
+  const [counted] = await readCorrected(db, search, read, ({ size }) => size > 0);
+  return CATEGORY_VALUES.map((value) => ({ value, label: CATEGORIES[value], count: counted.get(value) ?? 0 }));
 }

@@ -1,5 +1,3 @@
-import { CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
-import type { CategoryCount } from '@solvent/contracts';
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
@@ -46,6 +44,3 @@ export const presentCard = <Card extends Pick<ProblemCard, 'id' | 'poster' | 'cr
   user: presentPerson(poster),
   createdAt: createdAt.toISOString(),
 });
-
-export const presentCategories = (totals: ReadonlyMap<string, number>): CategoryCount[] =>
-  CATEGORY_VALUES.map((value) => ({ value, label: CATEGORIES[value], count: totals.get(value) ?? 0 }));

@@ -9,8 +9,7 @@ import {
   userProblemsResponse,
 } from '@solvent/contracts/schemas';
 import { and, count, desc, eq, exists } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
-import type { OwnProblemsResponse, PageQuery, ProblemStatus } from '@solvent/contracts';
+import type { OwnProblemsResponse, PageQuery } from '@solvent/contracts';
 import type { InferType } from 'yup';
 import { requireCaller } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
@@ -31,9 +30,6 @@ import { updateColumns } from './updates.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 
 const tags = ['problems'];
-
-const hasStatus = (status: ProblemStatus | undefined): SQL | undefined =>
-  status === undefined ? undefined : eq(problems.status, status);
 
 async function countOwnProblems(db: Db, posterId: string): Promise<OwnProblemsResponse['counts']> {
   const rows = await db
@@ -65,7 +61,7 @@ async function listOwnProblems(
     })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
-    .where(and(eq(problems.userId, posterId), hasStatus(status)))
+    .where(and(eq(problems.userId, posterId), status && eq(problems.status, status)))
     .orderBy(desc(problems.createdAt), desc(problems.id))
     .limit(limit)
     .offset((page - 1) * limit);
@@ -176,7 +172,7 @@ export function readerRoutes(app: App, deps: Deps): void {
       const { query } = request;
       const viewerId = request.caller?.user.id;
       if (query.userId === undefined) return listOwnProblems(db, requireCaller(request).user.id, query);
-      const condition = and(isListedProblem(query.userId, viewerId), hasStatus(query.status));
+      const condition = and(isListedProblem(query.userId, viewerId), query.status && eq(problems.status, query.status));
       const range = { limit: query.limit, offset: (query.page - 1) * query.limit };
       const { total, cards } = await readRouter.read(viewerId, async (readDb) => ({
         total: await readDb.$count(problems, condition),

@@ -1,7 +1,6 @@
 import { changeStatusRules, createProblemRules } from '@solvent/contracts/rules';
 import { categoriesQueryRules, problemsQueryRules } from '@solvent/contracts/rules/queries';
 import { categoriesResponse, foundProblemsResponse, problemResponse } from '@solvent/contracts/schemas';
-import type { FastifyRequest } from 'fastify';
 import { requireCaller } from '../../accounts/index.ts';
 import { contentModerated } from '../../moderation/index.ts';
 import type { Deps } from '../deps.ts';
@@ -9,14 +8,13 @@ import type { App, Feature } from '../../../platform/http/app.ts';
 import { findProblem } from './detail.ts';
 import { countCategories, createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
-import { presentCard, presentCategories } from './presenter.ts';
+import { presentCard } from './presenter.ts';
 import { readerRoutes } from './reader-routes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { changeStatus, createProblem, editProblem } from './service.ts';
 import type { StatusRequest } from './service.ts';
 import { deleteObsoleteVersions } from './rewrites.ts';
 import { countView, deleteExpiredViewers, createIdentifyViewer } from './viewers.ts';
-import type { Viewer } from './viewers.ts';
 import { EVERYTHING } from '../../../platform/http/writes.ts';
 import { perDatabase } from '../../../platform/db/standby/read-router.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
@@ -49,10 +47,10 @@ function listRoute(app: App, { limits, readRouter }: Deps, caches: DatabaseCache
     async (request) => {
       const { query, caller } = request;
       const viewerId = caller?.user.id;
-      const { cards, total, searchedFor } = await readRouter.read(viewerId, (db) =>
+      const { cards, ...found } = await readRouter.read(viewerId, (db) =>
         listProblems({ db, viewerId }, caches.of(db), query, createSearchCharge(limits, request)),
       );
-      return { problems: cards.map(presentCard), total, searchedFor, ...buildPaging(query, total) };
+      return { problems: cards.map(presentCard), ...found, ...buildPaging(query, found.total) };
     },
   );
 }
@@ -66,37 +64,25 @@ function categoriesRoute(app: App, { limits, readRouter }: Deps, caches: Databas
       schema: { ...schema, querystring: categoriesQueryRules, response: { 200: categoriesResponse } },
     },
     async (request) => {
-      const counted = await readRouter.read(request.caller?.user.id, (db) =>
-        countCategories({ db }, caches.of(db), request.query, createSearchCharge(limits, request)),
+      const categories = await readRouter.read(request.caller?.user.id, (db) =>
+        countCategories(db, caches.of(db), request.query, createSearchCharge(limits, request)),
       );
-      return { categories: presentCategories(counted) };
+      return { categories };
     },
   );
 }
 
 /** GET /problems/:id. Views are counted after the response; pages rendered with the problem send a HEAD to be counted. */
 function detailRoute(app: App, deps: Deps, identifyViewer: Awaited<ReturnType<typeof createIdentifyViewer>>): void {
-  const viewers = new WeakMap<FastifyRequest, Viewer>();
-
   app.get(
     '/problems/:id',
-    {
-      config: { access: 'anyone' },
-      schema: { ...schema, params: idParams, response: { 200: problemResponse } },
-      onResponse: async (request) => {
-        const viewer = viewers.get(request);
-        if (viewer === undefined) return;
-        await countView(deps.db, viewer).catch((error: unknown) =>
-          request.log.warn(throttledError(error), 'Could not count a problem view'),
-        );
-      },
-    },
-    async (request) => {
-      const viewerId = request.caller?.user.id;
-      const problem = await findProblem(deps, request.params.id, viewerId);
+    { config: { access: 'anyone' }, schema: { ...schema, params: idParams, response: { 200: problemResponse } } },
+    async (request, reply) => {
+      const problem = await findProblem(deps, request.params.id, request.caller?.user.id);
       if (problem === undefined) throw notFound('This problem');
       const viewer = identifyViewer(request, { id: problem._id, posterId: problem.user._id });
-      if (viewer !== undefined) viewers.set(request, viewer);
+      const warn = (error: unknown) => request.log.warn(throttledError(error), 'Could not count a problem view');
+      if (viewer !== undefined) reply.raw.once('finish', () => void countView(deps.db, viewer).catch(warn));
       return { problem };
     },
   );

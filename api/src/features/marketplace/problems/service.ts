@@ -9,7 +9,7 @@ import { assertAgreementAction } from '../agreements/action-checks.ts';
 import { endAgreement, findActiveAgreement, solveAgreement } from '../agreements/lifecycle.ts';
 import { toOwnAgreement, notifyParty } from '../agreements/locking.ts';
 import { attachFiles } from '../attachments.ts';
-import { getRatingDeadline } from '../reviews/queries.ts';
+import { getRatingDeadline } from '../reviews/reviews.ts';
 import {
   addBidsAndProblemChanged,
   addBidsChanged,

@@ -16,7 +16,7 @@ const isRobot = createIsbotFromList(list.filter((pattern) => pattern !== 'headle
 const ANONYMOUS_HASH_BYTES = 4;
 const ACCOUNT_HASH_BYTES = 12;
 
-export interface Viewer {
+interface Viewer {
   problemId: string;
   /** A keyed hash per problem, so that it identifies neither a user nor the same user on two problems. */
   viewer: string;

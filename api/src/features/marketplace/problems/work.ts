@@ -5,7 +5,7 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { agreementChanges, agreements, bids, disputes, personReviews, problems, users } from '../../../schema/index.ts';
 import type { AgreementRow } from '../../../schema/index.ts';
-import { getOtherParty, getRatingDeadline } from '../reviews/queries.ts';
+import { getOtherParty, getRatingDeadline } from '../reviews/reviews.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { TOTAL_COUNT, nestedRows } from '../../../platform/db/nested-rows.ts';
 
