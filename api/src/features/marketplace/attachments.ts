@@ -15,7 +15,6 @@ import {
   problems,
   textPictures,
 } from '../../schema/index.ts';
-import type { FileRow } from '../../schema/index.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { invalid } from '../../platform/errors/app-error.ts';
@@ -23,35 +22,16 @@ import { visibleTo } from './problems/changes.ts';
 
 interface AttachmentTarget {
   list: PgTable & { fileId: PgColumn; position: PgColumn };
+  /** Property and column of the problem, the bid or the agreement. */
+  target: string;
   targetId: PgColumn;
-  add(tx: Tx, id: string, rows: { fileId: string; position: number }[]): Promise<unknown>;
-  visibility: FileRow['visibility'];
-  field: string;
 }
 
+/** `attachment`: on problems. */
 const TARGETS: Record<'attachment' | 'bid' | 'delivery', AttachmentTarget> = {
-  /** On problems. */
-  attachment: {
-    list: problemFiles,
-    targetId: problemFiles.problemId,
-    add: (tx, problemId, rows) => tx.insert(problemFiles).values(rows.map((row) => ({ problemId, ...row }))),
-    visibility: 'public',
-    field: 'attachments',
-  },
-  bid: {
-    list: bidFiles,
-    targetId: bidFiles.bidId,
-    add: (tx, bidId, rows) => tx.insert(bidFiles).values(rows.map((row) => ({ bidId, ...row }))),
-    visibility: 'private',
-    field: 'attachments',
-  },
-  delivery: {
-    list: agreementFiles,
-    targetId: agreementFiles.agreementId,
-    add: (tx, agreementId, rows) => tx.insert(agreementFiles).values(rows.map((row) => ({ agreementId, ...row }))),
-    visibility: 'private',
-    field: 'files',
-  },
+  attachment: { list: problemFiles, target: 'problemId', targetId: problemFiles.problemId },
+  bid: { list: bidFiles, target: 'bidId', targetId: bidFiles.bidId },
+  delivery: { list: agreementFiles, target: 'agreementId', targetId: agreementFiles.agreementId },
 };
 
 interface AttachOptions {
@@ -63,7 +43,8 @@ interface AttachOptions {
 
 /** Replaces the attached files. @throws AppError `invalid` for files that are not the owner's free attachments */
 export async function attachFiles(tx: Tx, { purpose, id, ownerId }: AttachOptions, fileIds: string[]): Promise<void> {
-  const { list, targetId, add, visibility, field } = TARGETS[purpose];
+  const { list, target, targetId } = TARGETS[purpose];
+  const visibility = purpose === 'attachment' ? 'public' : 'private';
   const ids = [...new Set(fileIds.map((fileId) => fileId.toLowerCase()))];
   const attached = tx.select({ id: list.fileId }).from(list).where(eq(targetId, id));
   // Attaching changes purpose or visibility, so a concurrent update finds the file no longer free.
@@ -73,11 +54,11 @@ export async function attachFiles(tx: Tx, { purpose, id, ownerId }: AttachOption
     .set({ purpose, visibility })
     .where(and(inArray(files.id, ids), eq(files.ownerId, ownerId), or(isFree, inArray(files.id, attached))))
     .returning({ id: files.id });
-  if (claimed.length < ids.length) throw invalid({ [field]: 'Please upload the file again' });
+  if (claimed.length < ids.length)
+    throw invalid({ [purpose === 'delivery' ? 'files' : 'attachments']: 'Please upload the file again' });
   await deleteFileRows(tx, and(inArray(files.id, attached), notInArray(files.id, ids)));
   await tx.delete(list).where(eq(targetId, id));
-  const rows = ids.map((fileId, position) => ({ fileId, position }));
-  if (rows.length > 0) await add(tx, id, rows);
+  if (ids.length > 0) await tx.insert(list).values(ids.map((fileId, position) => ({ [target]: id, fileId, position })));
 }
 
 const FILE_COLUMNS = { _id: files.id, name: files.name, size: files.size, mimeType: files.mimeType };

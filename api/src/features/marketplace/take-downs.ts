@@ -32,36 +32,40 @@ async function updateFiles(tx: Tx, problemId: string): Promise<void> {
     .where(or(inArray(files.id, attached), inArray(files.id, pictured)));
 }
 
-/** Takes content down; without `takeDown`, restores it. Undefined if there is no such content. */
 type Moderate = (tx: Tx, events: Events, id: string, takeDown?: TakeDown) => Promise<ModeratedContent | undefined>;
 
-/** @throws AppError `conflict` if the content is already taken down, or for a restore, is not */
-async function storeDecision(tx: Tx, kind: ContentKind, subjectId: string, takeDown?: TakeDown): Promise<Date | null> {
-  if (takeDown !== undefined) return storeTakeDown(tx, { kind, subjectId }, takeDown);
-  await removeTakeDown(tx, kind, subjectId);
-  return null;
-}
+/** Hides the content, or with null shows it again. */
+type Apply = (events: Events, takenDownAt: Date | null) => Promise<Omit<ModeratedContent, 'kind' | 'subjectId'>>;
+
+/**
+ * Takes content down; without `takeDown`, restores it. @param lock returns undefined if there is no such content
+ * @returns undefined if there is no such content @throws AppError `conflict` if it is already taken down, or is not
+ */
+const defineModeration =
+  (kind: ContentKind, lock: (tx: Tx, id: string, isRestore: boolean) => Promise<Apply | undefined>): Moderate =>
+  async (tx, events, id, takeDown) => {
+    const apply = await lock(tx, id, takeDown === undefined);
+    if (apply === undefined) return undefined;
+    const takenDownAt = takeDown === undefined ? null : await storeTakeDown(tx, { kind, subjectId: id }, takeDown);
+    if (takeDown === undefined) await removeTakeDown(tx, kind, id);
+    const moderated = { kind, subjectId: id, ...(await apply(events, takenDownAt)) };
+    await publishModeration(tx, events, moderated, takeDown?.reason);
+    return moderated;
+  };
 
 /** Only the poster and the parties of its agreements can read a taken-down problem (product 6.10). */
-export const moderateProblem: Moderate = async (tx, events, id, takeDown) => {
+export const moderateProblem = defineModeration('problem', async (tx, id) => {
   const problem = await lockProblem(tx, id);
   if (problem === undefined) return undefined;
-  const takenDownAt = await storeDecision(tx, 'problem', id, takeDown);
-  await tx.update(problems).set({ takenDownAt }).where(eq(problems.id, id));
-  await updateFiles(tx, id);
-  addBidsChanged(events, id, [problem.userId]);
-  addCommentsChanged(events, id);
-  if (takenDownAt === null) await addProblemChanged(tx, events, id);
-  const moderated = {
-    kind: 'problem',
-    subjectId: id,
-    authorId: problem.userId,
-    problemId: id,
-    label: `Your problem ${quoteTitle(problem.title)}`,
-  } as const;
-  await publishModeration(tx, events, moderated, takeDown?.reason);
-  return moderated;
-};
+  return async (events, takenDownAt) => {
+    await tx.update(problems).set({ takenDownAt }).where(eq(problems.id, id));
+    await updateFiles(tx, id);
+    addBidsChanged(events, id, [problem.userId]);
+    addCommentsChanged(events, id);
+    if (takenDownAt === null) await addProblemChanged(tx, events, id);
+    return { authorId: problem.userId, problemId: id, label: `Your problem ${quoteTitle(problem.title)}` };
+  };
+});
 
 async function findTitle(tx: Tx, problemId: string): Promise<string> {
   const [problem] = await tx.select({ title: problems.title }).from(problems).where(eq(problems.id, problemId));
@@ -69,48 +73,35 @@ async function findTitle(tx: Tx, problemId: string): Promise<string> {
 }
 
 /** To other users, a taken-down comment looks deleted. One that its author deleted cannot be moderated. */
-export const moderateComment: Moderate = async (tx, events, id, takeDown) => {
+export const moderateComment = defineModeration('comment', async (tx, id, isRestore) => {
   // The problem's take-down decides which files are public.
   await lockCommentProblem(tx, id);
   const [comment] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
   if (comment === undefined) return undefined;
   const { authorId, problemId } = comment;
-  if (isErased(comment) && takeDown === undefined) throw conflict('The author of this comment deleted it: it can’t be restored.');
+  if (isErased(comment) && isRestore) throw conflict('The author of this comment deleted it: it can’t be restored.');
   if (isErased(comment)) return undefined;
-  const deletedAt = await storeDecision(tx, 'comment', id, takeDown);
-  await tx.update(comments).set({ deletedAt }).where(eq(comments.id, id));
-  await updateFiles(tx, problemId);
-  addCommentsChanged(events, problemId);
-  const moderated = {
-    kind: 'comment',
-    subjectId: id,
-    authorId,
-    problemId,
-    label: `Your comment on ${await findTitle(tx, problemId)}`,
-  } as const;
-  await publishModeration(tx, events, moderated, takeDown?.reason);
-  return moderated;
-};
+  return async (events, deletedAt) => {
+    await tx.update(comments).set({ deletedAt }).where(eq(comments.id, id));
+    await updateFiles(tx, problemId);
+    addCommentsChanged(events, problemId);
+    return { authorId, problemId, label: `Your comment on ${await findTitle(tx, problemId)}` };
+  };
+});
 
 /** Only published reviews can be taken down. */
-export const moderatePersonReview: Moderate = async (tx, events, id, takeDown) => {
+export const moderatePersonReview = defineModeration('review', async (tx, id, isRestore) => {
   const { authorId, problemId, visibleFrom } = personReviews;
-  const isPublished = takeDown === undefined ? undefined : lte(visibleFrom, new Date());
+  const isPublished = isRestore ? undefined : lte(visibleFrom, new Date());
   const [review] = await tx
     .select({ authorId, problemId })
     .from(personReviews)
     .where(and(eq(personReviews.id, id), isPublished))
     .for('update');
   if (review === undefined) return undefined;
-  const takenDownAt = await storeDecision(tx, 'review', id, takeDown);
-  await tx.update(personReviews).set({ takenDownAt }).where(eq(personReviews.id, id));
-  addBidsChanged(events, review.problemId);
-  const moderated = {
-    kind: 'review',
-    subjectId: id,
-    ...review,
-    label: `Your rating for ${await findTitle(tx, review.problemId)}`,
-  } as const;
-  await publishModeration(tx, events, moderated, takeDown?.reason);
-  return moderated;
-};
+  return async (events, takenDownAt) => {
+    await tx.update(personReviews).set({ takenDownAt }).where(eq(personReviews.id, id));
+    addBidsChanged(events, review.problemId);
+    return { ...review, label: `Your rating for ${await findTitle(tx, review.problemId)}` };
+  };
+});

@@ -108,23 +108,6 @@ export const createTotals = (): Totals => createCache({ ttlMs: 10_000, staleMs: 
 export const getTotalsKey = ({ tags, price_min, price_max, status }: ProblemFilter, prepared?: string): string =>
   JSON.stringify([tags, price_min, price_max, status, prepared]);
 
-/** Ignores the category of the filter. @param prepared a search as a `tsquery` */
-export const fetchTotals = (
-  db: Db,
-  totals: Totals,
-  { category: _category, ...filter }: ProblemFilter,
-  prepared?: string,
-): Promise<CategoryTotals> =>
-  totals.fetch(getTotalsKey(filter, prepared), async () => {
-    const { category } = problems;
-    const rows = await db
-      .select({ category, count: count() })
-      .from(problems)
-      .where(and(prepared === undefined ? undefined : matches(prepared), buildFilterCondition(filter)))
-      .groupBy(category);
-    return new Map(rows.map((row) => [row.category, row.count]));
-  });
-
 export const getTotal = (totals: CategoryTotals, category: Category | undefined): number =>
   category === undefined ? [...totals.values()].reduce((sum, one) => sum + one, 0) : (totals.get(category) ?? 0);
 
@@ -135,13 +118,26 @@ function isCustomFilter({ tags, price_min, price_max }: ProblemFilter): boolean 
   return tags !== undefined || (!isOpening && (price_min !== undefined || price_max !== undefined));
 }
 
-/** @param chargeSearch charges the search limit before a count that is not cached */
-export async function fetchFilterTotals(
+/**
+ * Ignores the category of the filter. @param prepared a search as a `tsquery`
+ * @param chargeSearch charges the search limit, once for a request, before a count that is not cached
+ */
+export async function fetchTotals(
   db: Db,
   totals: Totals,
-  filter: ProblemFilter,
+  { category: _category, ...filter }: ProblemFilter,
   chargeSearch: ChargeSearch,
+  prepared?: string,
 ): Promise<CategoryTotals> {
-  if (isCustomFilter(filter) && !totals.has(getTotalsKey(filter))) await chargeSearch();
-  return fetchTotals(db, totals, filter);
+  const key = getTotalsKey(filter, prepared);
+  if (isCustomFilter(filter) && !totals.has(key)) await chargeSearch();
+  return totals.fetch(key, async () => {
+    const { category } = problems;
+    const rows = await db
+      .select({ category, count: count() })
+      .from(problems)
+      .where(and(prepared === undefined ? undefined : matches(prepared), buildFilterCondition(filter)))
+      .groupBy(category);
+    return new Map(rows.map((row) => [row.category, row.count]));
+  });
 }

@@ -34,17 +34,17 @@ interface ListDefinition {
   key: string;
   condition: SQL | undefined;
   /** The same condition, in the form that is faster for reading many rows by offset. */
-  indexedCondition?: SQL | undefined;
+  indexedCondition: SQL | undefined;
   sort: ProblemSort;
 }
 
-/** Far pages continue from a cached cursor if there is one. @param chargeSearch absent if the request has been charged */
+/** Far pages continue from a cached cursor if there is one. */
 export async function readListPage(
   context: ReadContext,
   cursors: PageCursors<ProblemCursor>,
-  { key, condition, indexedCondition = condition, sort }: ListDefinition,
+  { key, condition, indexedCondition, sort }: ListDefinition,
   range: PageRange,
-  chargeSearch?: ChargeSearch,
+  chargeSearch: ChargeSearch,
 ): Promise<ProblemCard[]> {
   if (range.offset <= MAX_CHEAP_OFFSET) return readCards(context, condition, sort, range);
   const source: PageSource<ProblemCursor, ProblemCard> = {
@@ -108,22 +108,35 @@ function readCardsOfPage({ db, viewerId }: ReadContext, page: Subquery, id: SQLW
     .orderBy(...order);
 }
 
-/** A page of a list by its order's index. Ids are read first, because skipping whole cards costs more. */
-export function readCards(
+/** Beyond this offset, ids are read first: skipping whole cards costs more. */
+const MAX_CARD_OFFSET = 100;
+
+/** A page of a list by its order's index. */
+export async function readCards(
   context: ReadContext,
   condition: SQL | undefined,
   sort: ListOrder,
   { limit, offset }: PageRange,
 ): Promise<ProblemCard[]> {
-  const page = context.db
-    .select({ id: problems.id })
+  const { db, viewerId } = context;
+  const order = buildOrder(sort);
+  if (offset > MAX_CARD_OFFSET) {
+    const ids = db
+      .select({ id: problems.id })
+      .from(problems)
+      .where(condition)
+      .orderBy(...order);
+    const page = ids.limit(limit).offset(offset).as('page');
+    return readCardsOfPage(context, page, page.id, order);
+  }
+  return db
+    .select(cardColumns(db, viewerId))
     .from(problems)
+    .innerJoin(users, eq(users.id, problems.userId))
     .where(condition)
-    .orderBy(...buildOrder(sort))
+    .orderBy(...order)
     .limit(limit)
-    .offset(offset)
-    .as('page');
-  return readCardsOfPage(context, page, page.id, buildOrder(sort));
+    .offset(offset);
 }
 
 const { id, createdAt, budget, bidCount } = problems;

@@ -8,7 +8,6 @@ import {
   matches,
   matchesWithoutIndex,
   createTotals,
-  fetchFilterTotals,
   fetchTotals,
   getTotal,
   getTotalsKey,
@@ -61,7 +60,7 @@ async function listFiltered(
   chargeSearch: ChargeSearch,
 ): Promise<ProblemPage> {
   const { sort = 'newest', category } = query;
-  const total = getTotal(await fetchFilterTotals(context.db, totals, query, chargeSearch), category);
+  const total = getTotal(await fetchTotals(context.db, totals, query, chargeSearch), category);
   const range = getRange(query);
   // A cached total can be too low: a short list is read beyond it.
   if (range.offset >= total && total > MAX_SMALL_LIST) return { total, cards: [] };
@@ -71,7 +70,7 @@ async function listFiltered(
   }
   if (isFirstPage(range)) return { total, cards: await readFirstPage(context, query, sort) };
   const condition = and(buildFilterCondition(query), buildStartCondition(sort, query));
-  const list = { key: getListKey(query), condition, sort };
+  const list = { key: getListKey(query), condition, indexedCondition: condition, sort };
   return { total, cards: await readListPage(context, cursors, list, range, chargeSearch) };
 }
 
@@ -80,6 +79,7 @@ async function searchProblems(
   context: ReadContext,
   { totals, cursors }: ListCaches,
   query: ListQuery,
+  chargeSearch: ChargeSearch,
   prepared: string,
 ): Promise<ProblemPage> {
   const { sort, category } = query;
@@ -89,7 +89,7 @@ async function searchProblems(
     const small = await readSmallList(context, { filter: query, prepared, sort }, range, MAX_SMALL_LIST);
     if (small.total <= MAX_SMALL_LIST) return small;
   }
-  const total = getTotal(await fetchTotals(context.db, totals, query, prepared), category);
+  const total = getTotal(await fetchTotals(context.db, totals, query, chargeSearch, prepared), category);
   if (range.offset >= total) return { total, cards: [] };
   const filter = buildFilterCondition(query);
   const condition = and(matchesWithoutIndex(prepared), filter);
@@ -101,7 +101,7 @@ async function searchProblems(
     if (range.offset < ranked) return { total, cards: await readRankedCards(context, condition, prepared, range, ranked) };
   }
   const list = { key: getListKey(query, prepared), condition, indexedCondition, sort: sort ?? 'newest' };
-  return { total, cards: await readListPage(context, cursors, list, range) };
+  return { total, cards: await readListPage(context, cursors, list, range, chargeSearch) };
 }
 
 /**
@@ -126,7 +126,7 @@ export async function listProblems(context: ReadContext, caches: ListCaches, que
   const read = (prepared: string | undefined) =>
     prepared === undefined
       ? listFiltered(context, caches, query, chargeSearch)
-      : searchProblems(context, caches, query, prepared);
+      : searchProblems(context, caches, query, chargeSearch, prepared);
   const [page, searchedFor] = await readCorrected(context.db, query.search, read, ({ total }) => total > 0);
   return { ...page, searchedFor };
 }
@@ -138,8 +138,7 @@ export async function countCategories(
   { search, ...filter }: CategoriesQuery,
   chargeSearch: ChargeSearch,
 ): Promise<CategoryCount[]> {
-  const read = (prepared: string | undefined) =>
-    prepared === undefined ? fetchFilterTotals(db, totals, filter, chargeSearch) : fetchTotals(db, totals, filter, prepared);
+  const read = (prepared: string | undefined) => fetchTotals(db, totals, filter, chargeSearch, prepared);
   const [counted] = await readCorrected(db, search, read, ({ size }) => size > 0);
   return CATEGORY_VALUES.map((value) => ({ value, label: CATEGORIES[value], count: counted.get(value) ?? 0 }));
 }
