@@ -2,7 +2,7 @@ import type { BidFacts, BidStatus, MyBidsResponse, Problem, Bid, MyBid } from '@
 import type { bidsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
-import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
+import { alias } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
 import { agreements, bids, problems, users } from '../../../schema/index.ts';
 import { REPLY_MINUTES } from '../../messaging/index.ts';
@@ -96,31 +96,29 @@ export async function listProblemBids(
   return { bids: isOwn === undefined ? await addFacts(db, problem, found) : found, count: problem.count };
 }
 
-const OWN_BID_PROBLEM = {
-  problem: { id: problems.id, title: problems.title, status: problems.status, budget: problems.budget },
-  poster: { id: users.id, name: users.name, image: users.image },
-};
+const posters = alias(users, 'posters');
 
-type OwnBid = BidWithSolver & SelectResultFields<typeof OWN_BID_PROBLEM>;
-
-export async function listOwnBids(db: Db, solverId: string, { status, page, limit }: OwnBidsQuery): Promise<OwnBid[]> {
-  const found = await selectBids(db)
+/** Latest first. */
+export function listOwnBids(db: Db, solverId: string, { status, page, limit }: OwnBidsQuery) {
+  const ratings = personRatings(db);
+  return db
+    .select({
+      ...getColumns(db, ratings),
+      problem: { id: problems.id, title: problems.title, status: problems.status, budget: problems.budget },
+      poster: { id: posters.id, name: posters.name, image: posters.image },
+    })
+    .from(bids)
+    .innerJoin(users, eq(users.id, bids.solverId))
+    .crossJoinLateral(ratings)
+    .innerJoin(problems, eq(problems.id, bids.problemId))
+    .innerJoin(posters, eq(posters.id, problems.userId))
     .where(and(eq(bids.solverId, solverId), status && eq(bids.status, status)))
     .orderBy(desc(bids.createdAt), desc(bids.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const ids = found.map(({ bid }) => bid.problemId);
-  const rows = await db
-    .select(OWN_BID_PROBLEM)
-    .from(problems)
-    .innerJoin(users, eq(users.id, problems.userId))
-    .where(inArray(problems.id, ids));
-  const rowById = new Map(rows.map((row) => [row.problem.id, row]));
-  return found.flatMap((own) => {
-    const row = rowById.get(own.bid.problemId);
-    return row === undefined ? [] : [{ ...own, ...row }];
-  });
 }
+
+type OwnBid = Awaited<ReturnType<typeof listOwnBids>>[number];
 
 export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBidsResponse, 'counts' | 'sums'>> {
   const rows = await db

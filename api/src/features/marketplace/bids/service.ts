@@ -279,7 +279,7 @@ export const placeBid = ({ transact }: Deps, request: NewBid): Promise<BidWithSo
     // After the last edit, even if the clock of the server that stored it is ahead.
     const now = new Date(Math.max(Date.now(), 1 + (problem.rewrittenAt?.getTime() ?? 0)));
     const { attachments, ...offer } = body;
-    await tx.insert(bids).values({ id, ...offer, status, solverId: solver.id, requestKey, createdAt: now, updatedAt: now });
+    await tx.insert(bids).values({ ...offer, id, status, solverId: solver.id, requestKey, createdAt: now, updatedAt: now });
     await tx
       .update(problems)
       .set({ bidCount: sql`${problems.bidCount} + 1` })

@@ -89,7 +89,7 @@ const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWi
       throw conflict(`A problem holds ${MAX_COMMENTS} questions and answers, and this one is full.`);
     const [stored] = await tx
       .insert(comments)
-      .values({ problemId, authorId, ...body, requestKey, createdAt: new Date() })
+      .values({ ...body, problemId, authorId, requestKey, createdAt: new Date() })
       .onConflictDoNothing({ target: [comments.authorId, comments.requestKey] })
       .returning({ id: comments.id });
     // Not stored if a concurrent request used the key for another problem.

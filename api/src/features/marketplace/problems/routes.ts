@@ -14,7 +14,7 @@ import { savedSearchRoutes } from './saved-searches.ts';
 import { changeStatus, createProblem, editProblem } from './service.ts';
 import type { StatusRequest } from './service.ts';
 import { deleteObsoleteVersions } from './rewrites.ts';
-import { countView, deleteExpiredViewers, createIdentifyViewer } from './viewers.ts';
+import { createViewCounter, deleteExpiredViewers } from './viewers.ts';
 import { EVERYTHING } from '../../../platform/http/writes.ts';
 import { perDatabase } from '../../../platform/db/standby/read-router.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
@@ -73,16 +73,17 @@ function categoriesRoute(app: App, { limits, readRouter }: Deps, caches: Databas
 }
 
 /** GET /problems/:id. Views are counted after the response; pages rendered with the problem send a HEAD to be counted. */
-function detailRoute(app: App, deps: Deps, identifyViewer: Awaited<ReturnType<typeof createIdentifyViewer>>): void {
+function detailRoute(app: App, deps: Deps, countView: Awaited<ReturnType<typeof createViewCounter>>): void {
   app.get(
     '/problems/:id',
     { config: { access: 'anyone' }, schema: { ...schema, params: idParams, response: { 200: problemResponse } } },
     async (request, reply) => {
       const problem = await findProblem(deps, request.params.id, request.caller?.user.id);
       if (problem === undefined) throw notFound('This problem');
-      const viewer = identifyViewer(request, { id: problem._id, posterId: problem.user._id });
+      // Read now: after the response, the connection may be closed.
+      const { ip, headers, caller } = request;
       const warn = (error: unknown) => request.log.warn(throttledError(error), 'Could not count a problem view');
-      if (viewer !== undefined) reply.raw.once('finish', () => void countView(deps.db, viewer).catch(warn));
+      reply.raw.once('finish', () => void countView({ ip, headers, caller }, problem).catch(warn));
       return { problem };
     },
   );
@@ -145,13 +146,13 @@ function writingRoutes(app: App, deps: Deps, onChanged: () => void): void {
 /** Product 7.4. */
 export const problemsFeature: Feature<Deps> = async (app, deps) => {
   const caches = perDatabase(createListCaches);
-  const identifyViewer = await createIdentifyViewer(deps.db);
+  const countView = await createViewCounter(deps.db);
   deps.jobs.hourly('viewers of days that are over', () => deleteExpiredViewers(deps.db));
   deps.jobs.hourly('former texts of problems', () => deleteObsoleteVersions(deps.db));
 
   categoriesRoute(app, deps, caches);
   listRoute(app, deps, caches);
-  detailRoute(app, deps, identifyViewer);
+  detailRoute(app, deps, countView);
   readerRoutes(app, deps);
   savedSearchRoutes(app, deps);
   const clearTotals = () => {

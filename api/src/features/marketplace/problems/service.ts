@@ -56,16 +56,16 @@ export async function createProblem(
       .values({ ...toColumns(body), userId, requestKey, createdAt: now, updatedAt: now })
       .onConflictDoNothing({ target: [problems.userId, problems.requestKey] })
       .returning({ id: problems.id });
-    if (inserted !== undefined) {
-      const problemId = inserted.id;
-      if (body.attachments?.length)
-        await attachFiles(tx, { purpose: 'attachment', id: problemId, ownerId: userId }, body.attachments);
-      await syncTextPictures(tx, { problemId, authorId: userId }, body.body);
-      await recordEvent(tx, { problemId, event: 'posted', personId: userId, at: now });
-      return problemId;
+    if (inserted === undefined) {
+      const isRepeated = and(eq(problems.userId, userId), eq(problems.requestKey, requestKey ?? ''));
+      return (await tx.select({ id: problems.id }).from(problems).where(isRepeated))[0]?.id;
     }
-    const isRepeated = and(eq(problems.userId, userId), eq(problems.requestKey, requestKey ?? ''));
-    return (await tx.select({ id: problems.id }).from(problems).where(isRepeated))[0]?.id;
+    const problemId = inserted.id;
+    const { attachments = [] } = body;
+    if (attachments.length > 0) await attachFiles(tx, { purpose: 'attachment', id: problemId, ownerId: userId }, attachments);
+    await syncTextPictures(tx, { problemId, authorId: userId }, body.body);
+    await recordEvent(tx, { problemId, event: 'posted', personId: userId, at: now });
+    return problemId;
   });
   const problem = id === undefined ? undefined : await findProblem(deps, id, userId);
   if (problem === undefined) throw new Error('The stored problem was not found');
@@ -99,7 +99,7 @@ export async function editProblem(tx: Tx, events: Events, id: string, poster: Us
   if (body.attachments !== undefined) await attachFiles(tx, { purpose: 'attachment', id, ownerId: poster.id }, body.attachments);
   await syncTextPictures(tx, { problemId: id, authorId: poster.id }, body.body);
   const { budget, ...after } = await readContent(tx, id);
-  const bidders = await recordRewrite(tx, events, { id, poster, before: before.text, after: after.text, now });
+  const bidders = await recordRewrite(tx, events, { problem, poster, before: before.text, after: after.text, now });
   const entry = { problemId: id, personId: poster.id, at: now };
   if (budget === budgetBefore || !isDeepStrictEqual(after, before)) await recordEvent(tx, { ...entry, event: 'edited' });
   if (budget !== budgetBefore) await recordEvent(tx, { ...entry, event: 'budget_changed', budgetBefore, budgetAfter: budget });

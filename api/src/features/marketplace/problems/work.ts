@@ -5,6 +5,7 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { agreementChanges, agreements, bids, disputes, personReviews, problems, users } from '../../../schema/index.ts';
 import type { AgreementRow } from '../../../schema/index.ts';
+import { isParty } from '../agreements/queries.ts';
 import { getOtherParty, getRatingDeadline } from '../reviews/reviews.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { TOTAL_COUNT, nestedRows } from '../../../platform/db/nested-rows.ts';
@@ -27,9 +28,6 @@ const isActive = (now: SQLWrapper): SQL | undefined =>
     ),
   );
 
-const isOwnActive = (viewerId: SQLWrapper, now: SQLWrapper): SQL | undefined =>
-  and(or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId)), isActive(now));
-
 const isProposedChange = and(eq(agreementChanges.agreementId, agreements.id), eq(agreementChanges.status, 'proposed'));
 const isOpenDispute = and(eq(disputes.agreementId, agreements.id), isNull(disputes.decidedAt));
 
@@ -39,7 +37,7 @@ export function nestedWork(db: Executor, viewerId: SQLWrapper, now: SQLWrapper, 
   const first = db
     .select({ id: agreements.id, total: TOTAL_COUNT })
     .from(agreements)
-    .where(isOwnActive(viewerId, now))
+    .where(and(isParty(viewerId), isActive(now)))
     .orderBy(asc(agreements.dueAt), asc(agreements.id))
     .limit(limit)
     .as('first');

@@ -6,7 +6,7 @@ import { and, asc, desc, eq, exists, gt, gte, inArray, isNull, lte, not, notExis
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { agreements, personReviews, problems, users, bids } from '../../../schema/index.ts';
-import { presentPerson, requireCaller } from '../../accounts/index.ts';
+import { presentPerson, requireCaller, toIsoDates } from '../../accounts/index.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import type { NestedTakeDowns } from '../../moderation/index.ts';
 import { notify } from '../../notifications/index.ts';
@@ -111,11 +111,7 @@ export function presentReviews(
   found: (Omit<ProblemReview, 'createdAt'> & { createdAt: Date; takeDowns: NestedTakeDowns })[],
   [pending]: { person: PersonSummary; solvedAt: Date | null; partedAt: Date | null }[],
 ): Pick<Problem, 'reviews' | 'reviewUntil' | 'reviewSubject'> {
-  const reviews = found.map(({ createdAt, takeDowns, ...review }) => ({
-    ...review,
-    createdAt: createdAt.toISOString(),
-    ...presentTakeDown(takeDowns),
-  }));
+  const reviews = found.map(({ takeDowns, ...review }) => ({ ...toIsoDates(review), ...presentTakeDown(takeDowns) }));
   const overAt = pending?.solvedAt ?? pending?.partedAt;
   return {
     reviews,
