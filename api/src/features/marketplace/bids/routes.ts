@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { Feature } from '../../../platform/http/app.ts';
 import { presentBid, presentOwnBid, countOwnBids, listOwnBids, listProblemBids } from './queries.ts';
 import type { BidWithSolver } from './queries.ts';
-import { recordBidsSeen } from '../problems/updates.ts';
+import { recordBidsSeen } from '../problems/work.ts';
 import { compareTexts, confirmBid, acceptBid, changeBid, placeBid, rejectBid, shortlistBid, withdrawBid } from './service.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { idempotencyKey } from '../../../platform/http/request-headers.ts';

@@ -9,8 +9,16 @@ import type { Deps } from '../deps.ts';
 import { bids, comments, problems, users } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import { buildNextSteps } from './next-steps.ts';
-import { nestedRatings, nestedWork, presentRating, presentWork, PROBLEM_COLUMNS } from '../problems/work.ts';
-import { updateColumns, updateConditions, isOpenQuestion } from '../problems/updates.ts';
+import {
+  isOpenQuestion,
+  nestedRatings,
+  nestedWork,
+  presentRating,
+  presentWork,
+  PROBLEM_COLUMNS,
+  updateColumns,
+  updateConditions,
+} from '../problems/work.ts';
 import { NOT_TAKEN_DOWN } from '../problems/changes.ts';
 import type { Feature } from '../../../platform/http/app.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
@@ -45,23 +53,16 @@ const nestedProblems = (db: Executor, viewerId: SQLWrapper) =>
       .orderBy(sql`chosen.priority`, desc(problems.createdAt), desc(problems.id)),
   );
 
-const isOwnOpenQuestion = (db: Executor, posterId: SQLWrapper) =>
-  and(
-    eq(problems.userId, posterId),
-    inArray(problems.status, ['open', 'in-progress']),
-    NOT_TAKEN_DOWN,
-    isOpenQuestion(db, posterId),
-  );
-
 /** Oldest first; each row has the total count. */
 function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
   const { id, content, createdAt } = comments;
   const author = { _id: users.id, name: users.name, image: users.image };
+  const isOwnUnfinished = and(eq(problems.userId, viewerId), inArray(problems.status, ['open', 'in-progress']), NOT_TAKEN_DOWN);
   const first = db
     .select({ id, total: TOTAL_COUNT })
     .from(problems)
     .innerJoin(comments, eq(comments.problemId, problems.id))
-    .where(isOwnOpenQuestion(db, viewerId))
+    .where(and(isOwnUnfinished, isOpenQuestion(db, viewerId)))
     .orderBy(asc(createdAt), asc(id))
     .limit(HOME.listMax)
     .as('first');

@@ -25,8 +25,7 @@ import { conflict, notFound } from '../../../platform/errors/app-error.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
-import { selectAgreedAmount, nestedProblemWork, presentProblemWork } from './work.ts';
-import { updateColumns } from './updates.ts';
+import { selectAgreedAmount, nestedProblemWork, presentProblemWork, updateColumns } from './work.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 
 const tags = ['problems'];

@@ -51,7 +51,7 @@ const otherParties = alias(users, 'rated_people');
 const laterAgreements = alias(agreements, 'later_agreements');
 
 /** Matches agreements that are over and not followed by another one of the same parties. */
-export function isRateable(db: Executor): SQL | undefined {
+function isRateable(db: Executor): SQL | undefined {
   const isFollowedBy = and(
     eq(laterAgreements.problemId, agreements.problemId),
     eq(laterAgreements.seekerId, agreements.seekerId),
@@ -73,7 +73,7 @@ export function hasRated(db: Executor, author: SQLWrapper, subject: SQLWrapper):
   return sql<boolean>`${exists(db.select({ id: personReviews.id }).from(personReviews).where(own))}`;
 }
 
-export const OVER_AT = sql<Date>`coalesce(${agreements.solvedAt}, ${agreements.partedAt})`.mapWith(agreements.acceptedAt);
+const OVER_AT = sql<Date>`coalesce(${agreements.solvedAt}, ${agreements.partedAt})`.mapWith(agreements.acceptedAt);
 
 /** The other party of an agreement or, with further ids, of another pair. */
 export const getOtherParty = (
