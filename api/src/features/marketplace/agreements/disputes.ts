@@ -72,7 +72,7 @@ export const decideDispute = (
     const isOver = agreement.status === 'solved' || agreement.status === 'ended';
     let deadline = '';
     if (outcome === 'ended' && !isOver) {
-      await endAgreement(tx, locked, { by: null, note: '' }, at);
+      await endAgreement(tx, locked, null, '', at);
       await applyStatus(tx, problem.id, 'part', dispute.openedBy, at);
     } else if (outcome === 'solved' && !isOver) {
       await solveAgreement(tx, locked, at);

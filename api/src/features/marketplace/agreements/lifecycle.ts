@@ -79,13 +79,8 @@ export async function confirmPayment(tx: Tx, events: Events, own: OwnAgreement):
   await notifyParty(tx, events, own, seeker, caller, AGREEMENT_TEXTS.received(problem.title, agreement.amount));
 }
 
-interface Parting {
-  /** Null if a moderator decided so. */
-  by: string | null;
-  note: string;
-}
-
-export async function endAgreement(tx: Tx, { agreement }: LockedAgreement, { by, note }: Parting, at: Date): Promise<void> {
+/** @param by null if a moderator decided so */
+export async function endAgreement(tx: Tx, { agreement }: LockedAgreement, by: string | null, note: string, at: Date) {
   await tx
     .update(agreements)
     .set({ status: TRANSITIONS.part.to.agreement, partedAt: at, partedBy: by, partingNote: note })
@@ -145,7 +140,7 @@ export async function answerChange(tx: Tx, events: Events, own: OwnAgreement, ch
     await notifyOther(tx, events, own, AGREEMENT_TEXTS.agreed(problem.title, change));
   } else if (action === 'agreeToPart') {
     const { proposedBy, note } = change;
-    await endAgreement(tx, own, { by: proposedBy, note }, at);
+    await endAgreement(tx, own, proposedBy, note, at);
     await applyStatus(tx, problem.id, 'part', proposedBy, at);
     await notifyParty(tx, events, own, other, caller, AGREEMENT_TEXTS.partingAgreed(problem.title));
     await addProblemChanged(tx, events, problem.id);
@@ -166,7 +161,7 @@ export async function endAgreementsOfDepartingUser(tx: Tx, events: Events, userI
     .where(and(or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId)), isActive));
   for (const { agreement, problem } of rows) {
     const own = toOwnAgreement(await withParties(tx, agreement, problem), userId);
-    await endAgreement(tx, own, { by: userId, note: '' }, at);
+    await endAgreement(tx, own, userId, '', at);
     await tx
       .update(disputes)
       .set({ outcome: 'ended', decision: ACCOUNT_DELETED, decidedAt: at })

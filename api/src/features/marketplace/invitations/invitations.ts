@@ -141,12 +141,6 @@ async function listInvitingProblems(db: Db, posterId: string, solverId: string):
   return rows.map(toIsoDates);
 }
 
-interface InvitationRequest {
-  poster: UserRow;
-  problemId: string;
-  solverId: string;
-}
-
 /** The problem is locked. */
 async function assertInvitable(tx: Tx, posterId: string, problemId: string, solver: UserRow): Promise<void> {
   if (solver.id === posterId) throw conflict('You can’t invite yourself.');
@@ -161,7 +155,7 @@ async function assertInvitable(tx: Tx, posterId: string, problemId: string, solv
 }
 
 /** Invites a solver to bid on an own open problem, and notifies the solver (product 4.23). */
-const inviteSolver = ({ transact }: Deps, { poster, problemId, solverId }: InvitationRequest): Promise<Invitation> =>
+const inviteSolver = ({ transact }: Deps, poster: UserRow, problemId: string, solverId: string): Promise<Invitation> =>
   transact(async (tx, events) => {
     // Blocks a concurrent account deletion, which then removes the invitation. Users are locked before problems.
     const solver = await lockUser(tx, solverId);
@@ -192,7 +186,7 @@ export const invitationsFeature: Feature<Deps> = (app, deps) => {
       const { user: poster } = requireCaller(request);
       const solverId = request.body.solverId.toLowerCase();
       reply.code(201);
-      return { invitation: await inviteSolver(deps, { poster, problemId: request.params.id, solverId }) };
+      return { invitation: await inviteSolver(deps, poster, request.params.id, solverId) };
     },
   );
   app.get(

@@ -86,9 +86,7 @@ const firstPageStatement = memoizeStatement(
   },
 );
 
-export const isFirstPage = ({ limit, offset }: PageRange): boolean => offset === 0 && limit === BROWSE.pageSize;
-
-/** Reads the first page of a long list by a prepared statement. Only if {@link isFirstPage}. */
+/** Reads the first `BROWSE.pageSize` problems of a long list by a prepared statement. */
 export function readFirstPage({ db, viewerId }: ReadContext, filter: ProblemFilter, sort: ProblemSort): Promise<ProblemCard[]> {
   const { names, values } = getFilterValues(filter);
   const { status } = filter;

@@ -1,4 +1,4 @@
-import { CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
+import { BROWSE, CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
 import type { CategoriesQuery, CategoryCount, PageQuery, ProblemsQuery } from '@solvent/contracts';
 import { and } from 'drizzle-orm';
 import { suggestSearch } from './spelling-suggestion.ts';
@@ -12,12 +12,12 @@ import {
   getTotal,
   getTotalsKey,
 } from './filter.ts';
-import type { ProblemCursor, ProblemFilter, Totals } from './filter.ts';
-import { readFirstPage, isFirstPage, readRankedCards, readSmallList, readListPage } from './list-pages.ts';
+import type { ProblemCursor } from './filter.ts';
+import { readFirstPage, readRankedCards, readSmallList, readListPage } from './list-pages.ts';
 import type { ReadContext } from './list-pages.ts';
 import type { ProblemCard } from './presenter.ts';
 import { createPageCursors } from '../../../platform/cache/page-cursors.ts';
-import type { PageCursors, PageRange } from '../../../platform/cache/page-cursors.ts';
+import type { PageRange } from '../../../platform/cache/page-cursors.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { buildTsQuery } from '../../../platform/db/full-text-search.ts';
 import type { ChargeSearch } from '../../../platform/limits/register-limits.ts';
@@ -33,15 +33,10 @@ const MAX_RANKED = 5000;
 
 const MAX_RANKED_NEWEST = 200;
 
-export interface ListCaches {
-  totals: Totals;
-  cursors: PageCursors<ProblemCursor>;
-}
+export const createListCaches = () => ({ totals: createTotals(), cursors: createPageCursors<ProblemCursor>() });
+export type ListCaches = ReturnType<typeof createListCaches>;
 
-export const createListCaches = (): ListCaches => ({ totals: createTotals(), cursors: createPageCursors<ProblemCursor>() });
-
-/** Default order: by relevance for a search, otherwise newest first. */
-interface ListQuery extends ProblemFilter, PageQuery, Pick<ProblemsQuery, 'search' | 'sort'> {}
+type ListQuery = PageQuery & Omit<ProblemsQuery, keyof PageQuery>;
 
 export interface ProblemPage {
   cards: ProblemCard[];
@@ -68,7 +63,7 @@ async function listFiltered(
     const small = await readSmallList(context, { filter: query, sort }, range, MAX_SMALL_LIST);
     if (small.total <= MAX_SMALL_LIST) return { total, cards: small.cards };
   }
-  if (isFirstPage(range)) return { total, cards: await readFirstPage(context, query, sort) };
+  if (range.offset === 0 && range.limit === BROWSE.pageSize) return { total, cards: await readFirstPage(context, query, sort) };
   const condition = and(buildFilterCondition(query), buildStartCondition(sort, query));
   const list = { key: getListKey(query), condition, indexedCondition: condition, sort };
   return { total, cards: await readListPage(context, cursors, list, range, chargeSearch) };
@@ -121,7 +116,7 @@ async function readCorrected<Found>(
   return suggestion === undefined ? [found, null] : [await read(suggestion.prepared), suggestion.searchedFor];
 }
 
-/** `total` may be 30 seconds old. */
+/** By default, a search is ordered by relevance, other lists newest first. `total` may be 30 seconds old. */
 export async function listProblems(context: ReadContext, caches: ListCaches, query: ListQuery, chargeSearch: ChargeSearch) {
   const read = (prepared: string | undefined) =>
     prepared === undefined

@@ -176,7 +176,7 @@ export const changeStatus = ({ transact }: Deps, { problemId, caller, status, no
       const own = toOwnAgreement(agreement, caller.id);
       await assertAgreementAction(tx, own, action);
       if (action === 'solve') await solveAgreement(tx, own, at);
-      else await endAgreement(tx, own, { by: caller.id, note }, at);
+      else await endAgreement(tx, own, caller.id, note, at);
       const { solved, parted } = AGREEMENT_TEXTS;
       const content = action === 'solve' ? solved(problem.title, getRatingDeadline(at)) : parted(problem.title, note);
       await notifyParty(tx, events, own, own.other, caller, content);
