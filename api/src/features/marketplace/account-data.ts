@@ -3,10 +3,23 @@ import type { ProblemEvent } from '@solvent/contracts';
 import { and, eq, inArray, notInArray, or, sql, desc, ne } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { json, savedSearchSchema } from '@solvent/contracts/schemas';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-import { exportFields, exportRows, omitColumns, personColumns, problemColumns } from '../accounts/index.ts';
-import type { AccountDeletionHook } from '../accounts/index.ts';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
+  describeColumns,
+  exportFields,
+  exportRows,
+  namedSchema,
+  omitColumns,
+  personColumns,
+  presentPerson,
+  problemColumns,
+  titledSchema,
+  toIsoDates,
+} from '../accounts/index.ts';
+import type { AccountDeletionHook, ExportedField } from '../accounts/index.ts';
+import {
+  agreementChanges,
+  agreements,
   bids,
   problemEvents,
   problemInvitations,
@@ -21,12 +34,12 @@ import {
 } from '../../schema/index.ts';
 import { endAgreementsOfDepartingUser } from './agreements/lifecycle.ts';
 import { LOCKED_PROBLEM_COLUMNS, PROBLEM_LOCK } from './problems/changes.ts';
-import { notifySavers } from './problems/status.ts';
+import { notifySavers } from './problems/service.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
-import { exportedAgreements } from './agreements/export.ts';
+import { isParty, selectAgreements } from './agreements/queries.ts';
 import { listSavedSearches, presentSavedSearch } from './problems/saved-searches.ts';
-import { isReviewPublic } from './reviews/queries.ts';
+import { isReviewPublic } from './reviews/reviews.ts';
 
 const isUnfinished = inArray(problems.status, ['open', 'in-progress']);
 
@@ -93,16 +106,13 @@ async function closeOwnProblems(tx: Tx, events: Events, userId: string, now: Dat
   for (const problem of closed) await notifySavers(tx, events, problem, 'closed', null, [userId]);
 }
 
-/** Ends a departing user's agreements, closes their problems, and withdraws their bids. Requires `lockActiveWork`. */
-async function endActiveWork(tx: Tx, events: Events, userId: string, now: Date): Promise<void> {
-  await endAgreementsOfDepartingUser(tx, events, userId, now);
-  await closeOwnProblems(tx, events, userId, now);
-  await withdrawBids(tx, userId, eq(bids.solverId, userId), now);
-}
-
 export const accountDeletion: AccountDeletionHook = {
   lock: lockActiveWork,
-  settle: (tx, events, { id }, now) => endActiveWork(tx, events, id, now),
+  async settle(tx, events, { id }, now) {
+    await endAgreementsOfDepartingUser(tx, events, id, now);
+    await closeOwnProblems(tx, events, id, now);
+    await withdrawBids(tx, id, eq(bids.solverId, id), now);
+  },
   async erase(tx, { id }) {
     await tx.delete(savedProblems).where(eq(savedProblems.userId, id));
     await tx.delete(savedSearches).where(eq(savedSearches.userId, id));
@@ -111,18 +121,68 @@ export const accountDeletion: AccountDeletionHook = {
   },
 };
 
-const isAbout = (column: PgColumn) => eq(problems.id, column);
-
 /** Ids of files in the export. */
 const bidFileIds = sql<string[]>`ARRAY(
   SELECT ${bidFiles.fileId} FROM ${bidFiles} WHERE ${bidFiles.bidId} = ${bids.id} ORDER BY ${bidFiles.position}
 )`;
+
+const noteFields = { note: json.text, at: json.time };
+const { amount, status, dueAt, acceptedAt, solvedAt, paidAt, receivedAt } = agreements;
+const change = omitColumns(agreementChanges, 'id', 'agreementId', 'kind', 'proposedBy', 'amountBefore', 'dueBefore', 'decidedAt');
+const agreementSchema = json.extend(
+  describeColumns({ _id: agreements.id, status, amount, dueAt, acceptedAt, solvedAt, paidAt, receivedAt }),
+  {
+    problem: titledSchema,
+    with: namedSchema,
+    side: json.oneOf(['seeker', 'solver']),
+    delivery: json.orNull(json.object({ ...noteFields, files: json.list(json.id) })),
+    parting: json.orNull(json.object(noteFields)),
+    changes: json.list(describeColumns(change)),
+    disputeView: json.textOrNull,
+  },
+);
+
+/** Includes only the user's own proposals, deliveries and views in disputes. Files are ids of files in the export. */
+const exportedAgreements: ExportedField = {
+  schema: json.list(agreementSchema),
+  async read(tx, { id: userId }) {
+    const found = await selectAgreements(tx).where(isParty(userId)).orderBy(desc(acceptedAt));
+    return found.map(({ agreement, problemTitle, seeker, solver, files, changes, disputes: [dispute] }) => {
+      const isSolver = solver.id === userId;
+      const { deliveredAt, deliveryNote, partedAt, partedBy, partingNote } = agreement;
+      const fileIds = files.map(({ _id }) => _id);
+      return {
+        ...toIsoDates(agreement),
+        _id: agreement.id,
+        problem: { _id: agreement.problemId, title: problemTitle },
+        with: presentPerson(isSolver ? seeker : solver),
+        side: isSolver ? 'solver' : 'seeker',
+        delivery: isSolver && deliveredAt ? { note: deliveryNote ?? '', files: fileIds, at: deliveredAt.toISOString() } : null,
+        parting: partedBy === userId && partedAt ? { note: partingNote ?? '', at: partedAt.toISOString() } : null,
+        changes: changes.filter(({ proposedBy }) => proposedBy === userId).map(toIsoDates),
+        disputeView: (isSolver ? dispute?.solverView : dispute?.seekerView) ?? null,
+      };
+    });
+  },
+};
+
+/** Selects a user's rows about problems, latest first. */
+const selectAbout =
+  (from: PgTable & { problemId: PgColumn }, owner: PgColumn, at: PgColumn, filter?: SQL): Parameters<typeof exportRows>[1] =>
+  (select, { id }) =>
+    select
+      .from(from)
+      .innerJoin(problems, eq(problems.id, from.problemId))
+      .where(and(eq(owner, id), filter))
+      .orderBy(desc(at));
 
 const problem = problemColumns;
 const { id: reviewId, rating, text, createdAt: reviewedAt } = personReviews;
 const review = { _id: reviewId, problem, rating, text, createdAt: reviewedAt };
 const { id: commentId, content, createdAt: commentedAt, editedAt } = comments;
 const { reason, description, createdAt: reportedAt } = problemReports;
+const { savedAt } = savedProblems;
+const { event, at } = problemEvents;
 const invitedAt = problemInvitations.createdAt;
 
 export const exporter = exportFields({
@@ -141,19 +201,14 @@ export const exporter = exportFields({
       files: bidFileIds,
       ...omitColumns(bids, 'id', 'problemId', 'solverId', 'shortlisted', 'requestKey', 'confirmedAt'),
     },
-    (select, { id }) =>
-      select
-        .from(bids)
-        .innerJoin(problems, isAbout(bids.problemId))
-        .where(eq(bids.solverId, id))
-        .orderBy(desc(bids.createdAt), desc(bids.id)),
+    selectAbout(bids, bids.solverId, bids.createdAt),
     { files: json.list(json.id) },
   ),
   agreements: exportedAgreements,
   reviewsWritten: exportRows({ ...review, subject: personColumns }, (select, { id }) =>
     select
       .from(personReviews)
-      .innerJoin(problems, isAbout(personReviews.problemId))
+      .innerJoin(problems, eq(problems.id, personReviews.problemId))
       .innerJoin(users, eq(users.id, personReviews.subjectId))
       .where(eq(personReviews.authorId, id))
       .orderBy(desc(reviewedAt)),
@@ -162,57 +217,36 @@ export const exporter = exportFields({
   reviewsReceived: exportRows({ ...review, author: personColumns }, (select, { id }) =>
     select
       .from(personReviews)
-      .innerJoin(problems, isAbout(personReviews.problemId))
+      .innerJoin(problems, eq(problems.id, personReviews.problemId))
       .innerJoin(users, eq(users.id, personReviews.authorId))
       .where(and(eq(personReviews.subjectId, id), isReviewPublic(new Date())))
       .orderBy(desc(reviewedAt)),
   ),
-  savedProblems: exportRows({ problem, savedAt: savedProblems.savedAt }, (select, { id }) =>
-    select
-      .from(savedProblems)
-      .innerJoin(problems, isAbout(savedProblems.problemId))
-      .where(eq(savedProblems.userId, id))
-      .orderBy(desc(savedProblems.savedAt)),
-  ),
+  savedProblems: exportRows({ problem, savedAt }, selectAbout(savedProblems, savedProblems.userId, savedAt)),
   savedSearches: {
     schema: json.list(savedSearchSchema),
     read: async (tx, { id }) => (await listSavedSearches(tx, id)).map(presentSavedSearch),
   },
-  problemReports: exportRows({ problem, reason, description, createdAt: reportedAt }, (select, { id }) =>
-    select
-      .from(problemReports)
-      .innerJoin(problems, isAbout(problemReports.problemId))
-      .where(eq(problemReports.userId, id))
-      .orderBy(desc(reportedAt)),
+  problemReports: exportRows(
+    { problem, reason, description, createdAt: reportedAt },
+    selectAbout(problemReports, problemReports.userId, reportedAt),
   ),
-  comments: exportRows({ _id: commentId, problem, content, createdAt: commentedAt, editedAt }, (select, { id }) =>
-    select
-      .from(comments)
-      .innerJoin(problems, isAbout(comments.problemId))
-      // Deleted comments are empty; taken-down ones keep their content.
-      .where(and(eq(comments.authorId, id), ne(content, '')))
-      .orderBy(desc(commentedAt)),
+  // Deleted comments are empty; taken-down ones keep their content.
+  comments: exportRows(
+    { _id: commentId, problem, content, createdAt: commentedAt, editedAt },
+    selectAbout(comments, comments.authorId, commentedAt, ne(content, '')),
   ),
-  events: exportRows({ problem, event: problemEvents.event, at: problemEvents.at }, (select, { id }) =>
-    select
-      .from(problemEvents)
-      .innerJoin(problems, isAbout(problemEvents.problemId))
-      .where(eq(problemEvents.personId, id))
-      .orderBy(desc(problemEvents.at)),
-  ),
+  events: exportRows({ problem, event, at }, selectAbout(problemEvents, problemEvents.personId, at)),
   invitationsSent: exportRows({ problem, solver: personColumns, createdAt: invitedAt }, (select, { id }) =>
     select
       .from(problemInvitations)
-      .innerJoin(problems, isAbout(problemInvitations.problemId))
+      .innerJoin(problems, eq(problems.id, problemInvitations.problemId))
       .innerJoin(users, eq(users.id, problemInvitations.solverId))
       .where(eq(problems.userId, id))
       .orderBy(desc(invitedAt)),
   ),
-  invitationsReceived: exportRows({ problem, createdAt: invitedAt }, (select, { id }) =>
-    select
-      .from(problemInvitations)
-      .innerJoin(problems, isAbout(problemInvitations.problemId))
-      .where(eq(problemInvitations.solverId, id))
-      .orderBy(desc(invitedAt)),
+  invitationsReceived: exportRows(
+    { problem, createdAt: invitedAt },
+    selectAbout(problemInvitations, problemInvitations.solverId, invitedAt),
   ),
 });

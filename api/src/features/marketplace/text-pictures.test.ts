@@ -24,8 +24,10 @@ afterAll(() => test.close());
 const storePicture = (owner: TestCaller, columns: Partial<typeof files.$inferInsert> = {}) =>
   storeUpload(test, owner, { mimeType: 'image/png', ...columns });
 const isPublic = async (id: string) => (await test.app.inject({ method: 'GET', url: fileUrl(id) })).statusCode === 200;
-const exists = async (id: string) =>
-  (await test.db.$count(files, eq(files.id, id))) > 0 || (await test.ports.files.read(id)) !== undefined;
+const exists = async (id: string) => {
+  await test.runJobs();
+  return (await test.db.$count(files, eq(files.id, id))) > 0 || (await test.ports.files.read(id)) !== undefined;
+};
 const textWith = (...ids: string[]) =>
   `It shows this:\n\n${ids.map((id) => `![fault](${fileUrl(id)}#640x480)`).join('\n')}\n\nWhy is that?`;
 

@@ -29,7 +29,12 @@ export interface NotificationContent {
   groupTitleSuffix?: string;
 }
 
-const toContent = (type: NotificationType, title: string, message: string): NotificationContent => ({ type, title, message });
+const toContent = (type: NotificationType, title: string, message: string, groupTitleSuffix?: string): NotificationContent => ({
+  type,
+  title,
+  message,
+  ...(groupTitleSuffix && { groupTitleSuffix }),
+});
 
 interface Terms {
   /** In whole US dollars. */
@@ -134,14 +139,8 @@ export const BID_TEXTS = {
 /** Notifications about problems (product 3.11). */
 export const PROBLEM_TEXTS = {
   invited: (title: string) => toContent('invited', 'Invitation to bid', `${ACTOR} invites you to bid on ${quoteTitle(title)}`),
-  question: (title: string): NotificationContent => ({
-    ...toContent('question', 'New question', `${ACTOR} asked on ${quoteTitle(title)}`),
-    groupTitleSuffix: ' new questions',
-  }),
-  answer: (title: string): NotificationContent => ({
-    ...toContent('answer', 'New answer', `${ACTOR} answered on ${quoteTitle(title)}`),
-    groupTitleSuffix: ' new answers',
-  }),
+  question: (title: string) => toContent('question', 'New question', `${ACTOR} asked on ${quoteTitle(title)}`, ' new questions'),
+  answer: (title: string) => toContent('answer', 'New answer', `${ACTOR} answered on ${quoteTitle(title)}`, ' new answers'),
   budgetLowered: (title: string, before: number, after: number) =>
     toContent(
       'budget_changed',

@@ -1,15 +1,13 @@
-import { eq } from 'drizzle-orm';
-import type { Deps } from '../deps.ts';
-import { getRatingDeadline, hasRated } from '../reviews/queries.ts';
+import { and, eq } from 'drizzle-orm';
+import { getRatingDeadline, hasRated } from '../reviews/reviews.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import type { Action, Obstacle, Role, WorkState } from '../transitions.ts';
-import { addAgreementChanged, findDispute, findOpenProposal, lockOwnAgreement } from './locking.ts';
-import type { OwnAgreement, Side } from './locking.ts';
+import { findDispute, findOpenProposal } from './locking.ts';
+import type { OwnAgreement } from './locking.ts';
 import { agreements } from '../../../schema/index.ts';
 import type { AgreementChangeRow, AgreementRow, DisputeRow } from '../../../schema/index.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict } from '../../../platform/errors/app-error.ts';
-import type { Events } from '../../../platform/outbox/outbox.ts';
 
 type AgreementStates = Omit<WorkState, 'bid' | 'confirmation'>;
 
@@ -17,11 +15,6 @@ interface ActionContext extends OwnAgreement {
   change: AgreementChangeRow | undefined;
   dispute: DisputeRow | undefined;
 }
-
-const SIDE_ONLY: Record<Side, string> = {
-  seeker: 'Only the seeker can do this.',
-  solver: 'Only the solver can do this.',
-};
 
 const DECIDED: Record<Exclude<AgreementChangeRow['status'], 'proposed'>, string> = {
   agreed: 'This change was agreed to already.',
@@ -38,20 +31,12 @@ function disputeState({ dispute, agreement, side }: ActionContext): WorkState['d
   return disputedAt === null ? 'none' : 'used';
 }
 
-async function hasCallerRated(tx: Tx, { agreement, side }: OwnAgreement): Promise<boolean> {
-  const [author, subject] =
-    side === 'seeker' ? [agreements.seekerId, agreements.solverId] : [agreements.solverId, agreements.seekerId];
-  const [found] = await tx
-    .select({ isRated: hasRated(tx, author, subject) })
-    .from(agreements)
-    .where(eq(agreements.id, agreement.id));
-  return found?.isRated === true;
-}
-
-async function ratingState(tx: Tx, own: OwnAgreement): Promise<WorkState['rating']> {
-  if (!(await hasCallerRated(tx, own))) return 'none';
+async function ratingState(tx: Tx, { agreement, side }: OwnAgreement): Promise<WorkState['rating']> {
+  const { id, seekerId, solverId } = agreements;
+  const isRated = side === 'seeker' ? hasRated(tx, seekerId, solverId) : hasRated(tx, solverId, seekerId);
+  if ((await tx.$count(agreements, and(eq(id, agreement.id), isRated))) === 0) return 'none';
   // A dispute stays possible after a rating until the payment is confirmed: seekers often rate on solving.
-  return own.agreement.receivedAt === null ? 'given' : 'settled';
+  return agreement.receivedAt === null ? 'given' : 'settled';
 }
 
 async function readStates(tx: Tx, context: ActionContext): Promise<AgreementStates> {
@@ -82,7 +67,7 @@ function roleErrorText(action: Action, { other }: ActionContext): string {
     return `${other.name} has to answer this change, because you proposed it.`;
   if (action === 'callOffDispute') return `Only ${other.name} can call off this dispute.`;
   const [side] = TRANSITIONS[action].who;
-  return SIDE_ONLY[side === 'solver' ? 'solver' : 'seeker'];
+  return `Only the ${side} can do this.`;
 }
 
 function agreementErrorText(state: WorkState['agreement']): string {
@@ -123,44 +108,32 @@ function paymentErrorText(action: Action, { agreement, other }: ActionContext): 
 }
 
 /** Texts: product 8.13. */
-function toError(action: Action, obstacle: Obstacle, context: ActionContext, state: AgreementStates): AppError {
+function errorText(action: Action, obstacle: Obstacle, context: ActionContext, state: AgreementStates): string {
   const { other } = context;
   switch (obstacle) {
     case 'who':
-      return new AppError('forbidden', roleErrorText(action, context));
+      return roleErrorText(action, context);
     case 'delivery':
-      return conflict(
-        action === 'deliver'
-          ? 'This work is delivered already. Send what is new as a message.'
-          : `The work is delivered: ${other.name} has to agree. Propose to part ways.`,
-      );
+      return action === 'deliver'
+        ? 'This work is delivered already. Send what is new as a message.'
+        : `The work is delivered: ${other.name} has to agree. Propose to part ways.`;
     case 'proposal':
-      return conflict(proposalErrorText(action, context));
+      return proposalErrorText(action, context);
     case 'dispute':
-      return conflict(disputeErrorText(action, context));
+      return disputeErrorText(action, context);
     case 'payment':
-      return conflict(paymentErrorText(action, context));
+      return paymentErrorText(action, context);
     case 'rating':
-      return conflict(`You have rated ${other.name} already, so this work is settled.`);
+      return `You have rated ${other.name} already, so this work is settled.`;
     default:
-      return conflict(agreementErrorText(state.agreement));
+      return agreementErrorText(state.agreement);
   }
 }
 
-type AgreementAction =
-  | 'deliver'
-  | 'solve'
-  | 'part'
-  | 'markPaid'
-  | 'confirmPayment'
-  | 'propose'
-  | 'agree'
-  | 'agreeToPart'
-  | 'decline'
-  | 'withdraw'
-  | 'openDispute'
-  | 'writeView'
-  | 'callOffDispute';
+/** Actions that depend only on the states of an agreement and its problem. */
+type AgreementAction = {
+  [Name in Action]: keyof (typeof TRANSITIONS)[Name]['from'] extends keyof AgreementStates ? Name : never;
+}[Action];
 
 /** @throws AppError `forbidden` if the action is the other party's, `conflict` with the reason */
 export async function assertAgreementAction(
@@ -172,24 +145,8 @@ export async function assertAgreementAction(
   const { id } = own.agreement;
   const context = { ...own, change: proposal ?? (await findOpenProposal(tx, id)), dispute: await findDispute(tx, id) };
   const state = await readStates(tx, context);
-  assertTransition(action, getRoles(context), state, (obstacle) => toError(action, obstacle, context, state));
-}
-
-export interface AgreementRequest {
-  id: string;
-  callerId: string;
-}
-
-/** Locks, checks and changes an agreement. @throws AppError as `lockOwnAgreement` and `assertAgreementAction` */
-export const changeAgreement = (
-  { transact }: Pick<Deps, 'transact'>,
-  { id, callerId }: AgreementRequest,
-  action: AgreementAction,
-  apply: (tx: Tx, events: Events, own: OwnAgreement) => Promise<void>,
-): Promise<void> =>
-  transact(async (tx, events) => {
-    const own = await lockOwnAgreement(tx, id, callerId);
-    await assertAgreementAction(tx, own, action);
-    await apply(tx, events, own);
-    addAgreementChanged(events, own);
+  assertTransition(action, getRoles(context), state, (obstacle) => {
+    const text = errorText(action, obstacle, context, state);
+    return obstacle === 'who' ? new AppError('forbidden', text) : conflict(text);
   });
+}

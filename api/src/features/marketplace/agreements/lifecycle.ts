@@ -1,33 +1,31 @@
 import { AGREEMENT } from '@solvent/contracts';
-import type { DeliverBody } from '@solvent/contracts';
-import { and, eq, getTableColumns, inArray, isNull, or, asc, isNotNull, lt } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import type { ChangeAnswer, DeliverBody, ProposeChangeBody } from '@solvent/contracts';
+import { and, eq, getTableColumns, inArray, isNull, or, asc, lt } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { attachFiles } from '../attachments.ts';
-import { addBidsAndProblemChanged, LOCKED_PROBLEM_COLUMNS, recordEvent } from '../problems/changes.ts';
+import { addProblemChanged, applyStatus, LOCKED_PROBLEM_COLUMNS, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { assertAgreementAction, changeAgreement } from './action-checks.ts';
-import type { AgreementRequest } from './action-checks.ts';
+import { assertAgreementAction } from './action-checks.ts';
 import {
   addAgreementChanged,
-  lockOwnAgreement,
+  lockAgreement,
+  notifyOther,
   notifyParty,
   toOwnAgreement,
   withdrawProposal,
   withParties,
-  lockAgreement,
 } from './locking.ts';
-import type { LockedAgreement, Side } from './locking.ts';
-import { agreements, disputes, problems } from '../../../schema/index.ts';
-import type { BidRow } from '../../../schema/index.ts';
+import type { LockedAgreement, OwnAgreement } from './locking.ts';
+import { agreementChanges, agreements, disputes, problems } from '../../../schema/index.ts';
+import type { AgreementChangeRow, BidRow } from '../../../schema/index.ts';
 import { TRANSITIONS } from '../transitions.ts';
 import { AGREEMENT_TEXTS } from '../texts.ts';
-import type { NotificationContent } from '../texts.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
+import { notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-export const getDueDate = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS);
+const getDueDate = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS);
 
 export async function createAgreement(tx: Tx, { id, userId }: LockedProblem, bid: BidRow, acceptedAt: Date): Promise<void> {
   const people = { seekerId: userId, solverId: bid.solverId };
@@ -47,24 +45,18 @@ export async function findActiveAgreement(tx: Tx, problem: LockedProblem): Promi
   return agreement && withParties(tx, agreement, problem);
 }
 
-/** @throws AppError as `changeAgreement`; `invalid` for files that cannot be attached */
-export const deliver = (
-  { transact }: Pick<Deps, 'transact'>,
-  { id, callerId }: AgreementRequest,
-  { note, files = [] }: DeliverBody,
-): Promise<void> =>
-  transact(async (tx, events) => {
-    const own = await lockOwnAgreement(tx, id, callerId);
-    await assertAgreementAction(tx, own, 'deliver');
-    const { problem, seeker, caller } = own;
-    const at = new Date();
-    const status = TRANSITIONS.deliver.to.agreement;
-    await tx.update(agreements).set({ status, deliveredAt: at, deliveryNote: note }).where(eq(agreements.id, id));
-    await attachFiles(tx, { purpose: 'delivery', id, ownerId: callerId }, files);
-    await recordEvent(tx, { problemId: problem.id, event: 'delivered', personId: callerId, at });
-    await notifyParty(tx, events, own, seeker, caller, AGREEMENT_TEXTS.delivered(problem.title));
-    await addBidsAndProblemChanged(tx, events, problem.id, [seeker.id, callerId]);
-  });
+export async function deliver(tx: Tx, events: Events, own: OwnAgreement, { note, files = [] }: DeliverBody): Promise<void> {
+  await assertAgreementAction(tx, own, 'deliver');
+  const { agreement, problem, seeker, caller } = own;
+  const { id } = agreement;
+  const at = new Date();
+  const status = TRANSITIONS.deliver.to.agreement;
+  await tx.update(agreements).set({ status, deliveredAt: at, deliveryNote: note }).where(eq(agreements.id, id));
+  await attachFiles(tx, { purpose: 'delivery', id, ownerId: caller.id }, files);
+  await recordEvent(tx, { problemId: problem.id, event: 'delivered', personId: caller.id, at });
+  await notifyParty(tx, events, own, seeker, caller, AGREEMENT_TEXTS.delivered(problem.title));
+  await addProblemChanged(tx, events, problem.id);
+}
 
 export async function solveAgreement(tx: Tx, { agreement }: LockedAgreement, solvedAt: Date): Promise<void> {
   const status = TRANSITIONS.solve.to.agreement;
@@ -72,34 +64,90 @@ export async function solveAgreement(tx: Tx, { agreement }: LockedAgreement, sol
   await withdrawProposal(tx, agreement.id, solvedAt);
 }
 
-/** Payments happen outside of the product. @throws AppError as `changeAgreement` */
-export const markPaid = (deps: Pick<Deps, 'transact'>, request: AgreementRequest): Promise<void> =>
-  changeAgreement(deps, request, 'markPaid', async (tx, events, own) => {
-    const { agreement, problem, solver, caller } = own;
-    await tx.update(agreements).set({ paidAt: new Date() }).where(eq(agreements.id, agreement.id));
-    await notifyParty(tx, events, own, solver, caller, AGREEMENT_TEXTS.paid(problem.title, agreement.amount));
-  });
-
-/** @throws AppError as `changeAgreement` */
-export const confirmPayment = (deps: Pick<Deps, 'transact'>, request: AgreementRequest): Promise<void> =>
-  changeAgreement(deps, request, 'confirmPayment', async (tx, events, own) => {
-    const { agreement, problem, seeker, caller } = own;
-    await tx.update(agreements).set({ receivedAt: new Date() }).where(eq(agreements.id, agreement.id));
-    await notifyParty(tx, events, own, seeker, caller, AGREEMENT_TEXTS.received(problem.title, agreement.amount));
-  });
-
-interface Parting {
-  /** Null if a moderator decided so. */
-  by: string | null;
-  note: string;
+/** Payments happen outside of the product. */
+export async function markPaid(tx: Tx, events: Events, own: OwnAgreement): Promise<void> {
+  await assertAgreementAction(tx, own, 'markPaid');
+  const { agreement, problem, solver, caller } = own;
+  await tx.update(agreements).set({ paidAt: new Date() }).where(eq(agreements.id, agreement.id));
+  await notifyParty(tx, events, own, solver, caller, AGREEMENT_TEXTS.paid(problem.title, agreement.amount));
 }
 
-export async function endAgreement(tx: Tx, { agreement }: LockedAgreement, { by, note }: Parting, at: Date): Promise<void> {
+export async function confirmPayment(tx: Tx, events: Events, own: OwnAgreement): Promise<void> {
+  await assertAgreementAction(tx, own, 'confirmPayment');
+  const { agreement, problem, seeker, caller } = own;
+  await tx.update(agreements).set({ receivedAt: new Date() }).where(eq(agreements.id, agreement.id));
+  await notifyParty(tx, events, own, seeker, caller, AGREEMENT_TEXTS.received(problem.title, agreement.amount));
+}
+
+/** @param by null if a moderator decided so */
+export async function endAgreement(tx: Tx, { agreement }: LockedAgreement, by: string | null, note: string, at: Date) {
   await tx
     .update(agreements)
     .set({ status: TRANSITIONS.part.to.agreement, partedAt: at, partedBy: by, partingNote: note })
     .where(eq(agreements.id, agreement.id));
   await withdrawProposal(tx, agreement.id, at);
+}
+
+type Terms = Pick<AgreementChangeRow, 'kind' | 'amount' | 'dueAt' | 'note'>;
+
+async function storeProposal(tx: Tx, own: OwnAgreement, terms: Terms, createdAt: Date): Promise<void> {
+  await assertAgreementAction(tx, own, 'propose');
+  const { id: agreementId, amount: amountBefore, dueAt: dueBefore } = own.agreement;
+  const status = TRANSITIONS.propose.to.proposal;
+  await tx
+    .insert(agreementChanges)
+    .values({ agreementId, proposedBy: own.caller.id, status, ...terms, amountBefore, dueBefore, createdAt });
+}
+
+export async function proposeChange(
+  tx: Tx,
+  events: Events,
+  own: OwnAgreement,
+  { amount, days, note }: ProposeChangeBody,
+): Promise<void> {
+  const createdAt = new Date();
+  const terms = { kind: 'terms', amount, dueAt: getDueDate(createdAt, days), note } as const;
+  await storeProposal(tx, own, terms, createdAt);
+  await notifyOther(tx, events, own, AGREEMENT_TEXTS.proposed(own.problem.title, terms, note));
+}
+
+/** After a delivery, parting needs consent. */
+export async function proposeParting(tx: Tx, events: Events, own: OwnAgreement, { note = '' }: { note?: string | undefined }) {
+  const { amount, dueAt } = own.agreement;
+  await storeProposal(tx, own, { kind: 'parting', amount, dueAt, note }, new Date());
+  await notifyOther(tx, events, own, AGREEMENT_TEXTS.partingProposed(own.problem.title, note));
+}
+
+async function findChange(tx: Tx, agreementId: string, changeId: string): Promise<AgreementChangeRow> {
+  const isChange = and(eq(agreementChanges.id, changeId), eq(agreementChanges.agreementId, agreementId));
+  const [change] = await tx.select().from(agreementChanges).where(isChange);
+  if (change === undefined) throw notFound('This change');
+  return change;
+}
+
+export async function answerChange(tx: Tx, events: Events, own: OwnAgreement, changeId: string, answer: ChangeAnswer) {
+  const { agreement, problem, caller, other } = own;
+  const change = await findChange(tx, agreement.id, changeId);
+  const isTerms = change.kind === 'terms';
+  const action = answer === 'agree' && !isTerms ? 'agreeToPart' : answer;
+  await assertAgreementAction(tx, own, action, change);
+  const at = new Date();
+  const status = TRANSITIONS[action].to.proposal;
+  await tx.update(agreementChanges).set({ status, decidedAt: at }).where(eq(agreementChanges.id, changeId));
+  if (action === 'agree') {
+    const { amount, dueAt } = change;
+    await tx.update(agreements).set({ amount, dueAt }).where(eq(agreements.id, agreement.id));
+    await notifyOther(tx, events, own, AGREEMENT_TEXTS.agreed(problem.title, change));
+  } else if (action === 'agreeToPart') {
+    const { proposedBy, note } = change;
+    await endAgreement(tx, own, proposedBy, note, at);
+    await applyStatus(tx, problem.id, 'part', proposedBy, at);
+    await notifyParty(tx, events, own, other, caller, AGREEMENT_TEXTS.partingAgreed(problem.title));
+    await addProblemChanged(tx, events, problem.id);
+  } else if (action === 'decline') {
+    const { declined, partingDeclined } = AGREEMENT_TEXTS;
+    await notifyOther(tx, events, own, isTerms ? declined(problem.title, change) : partingDeclined(problem.title));
+  }
 }
 
 const ACCOUNT_DELETED = 'The account of one of the two was deleted.';
@@ -113,7 +161,7 @@ export async function endAgreementsOfDepartingUser(tx: Tx, events: Events, userI
     .where(and(or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId)), isActive));
   for (const { agreement, problem } of rows) {
     const own = toOwnAgreement(await withParties(tx, agreement, problem), userId);
-    await endAgreement(tx, own, { by: userId, note: '' }, at);
+    await endAgreement(tx, own, userId, '', at);
     await tx
       .update(disputes)
       .set({ outcome: 'ended', decision: ACCOUNT_DELETED, decidedAt: at })
@@ -126,64 +174,35 @@ export async function endAgreementsOfDepartingUser(tx: Tx, events: Events, userI
 /** Remaining reminders follow an hour later. */
 const BATCH_SIZE = 500;
 
-interface Reminder {
-  isDue: (before: Date) => SQL | undefined;
-  sentColumn: 'payerRemindedAt' | 'payeeRemindedAt';
-  side: Side;
-  content: (title: string, amount: number) => NotificationContent;
-}
+const { solvedAt, paidAt, receivedAt } = agreements;
+const REMINDERS = [
+  { since: solvedAt, missing: paidAt, sentAt: 'payerRemindedAt', side: 'seeker', text: AGREEMENT_TEXTS.unpaid },
+  { since: paidAt, missing: receivedAt, sentAt: 'payeeRemindedAt', side: 'solver', text: AGREEMENT_TEXTS.unreceived },
+] as const;
 
-const isSolved = eq(agreements.status, 'solved');
-
-const REMINDERS: Reminder[] = [
-  {
-    isDue: (before) =>
-      and(isSolved, lt(agreements.solvedAt, before), isNull(agreements.paidAt), isNull(agreements.payerRemindedAt)),
-    sentColumn: 'payerRemindedAt',
-    side: 'seeker',
-    content: AGREEMENT_TEXTS.unpaid,
-  },
-  {
-    isDue: (before) =>
-      and(
-        isSolved,
-        isNotNull(agreements.paidAt),
-        lt(agreements.paidAt, before),
-        isNull(agreements.receivedAt),
-        isNull(agreements.payeeRemindedAt),
-      ),
-    sentColumn: 'payeeRemindedAt',
-    side: 'solver',
-    content: AGREEMENT_TEXTS.unreceived,
-  },
-];
-
-/** Sends a reminder once across servers, if it is still due. */
-function remind({ transact }: Pick<Deps, 'transact'>, reminder: Reminder, id: string, now: Date, before: Date): Promise<void> {
-  return transact(async (tx, events) => {
-    const locked = await lockAgreement(tx, id);
-    const due = await tx
-      .update(agreements)
-      .set({ [reminder.sentColumn]: now })
-      .where(and(eq(agreements.id, id), reminder.isDue(before)))
-      .returning({ id: agreements.id });
-    if (locked === undefined || due.length === 0) return;
-    const content = reminder.content(locked.problem.title, locked.agreement.amount);
-    await notifyParty(tx, events, locked, locked[reminder.side], null, content);
-  });
-}
-
-/** Reminds seekers to mark the payment, and solvers to confirm it (product 4.22). */
-export async function remindOfPayments(deps: Pick<Deps, 'db' | 'transact'>): Promise<void> {
+/** Reminds seekers to mark the payment, and solvers to confirm it (product 4.22). Once across servers, if it is still due. */
+export async function remindOfPayments({ db, transact }: Pick<Deps, 'db' | 'transact'>): Promise<void> {
   const now = new Date();
   const before = new Date(now.getTime() - AGREEMENT.reminderDays * DAY_MS);
-  for (const reminder of REMINDERS) {
-    const found = await deps.db
+  for (const { since, missing, sentAt, side, text } of REMINDERS) {
+    const isDue = and(eq(agreements.status, 'solved'), lt(since, before), isNull(missing), isNull(agreements[sentAt]));
+    const found = await db
       .select({ id: agreements.id })
       .from(agreements)
-      .where(reminder.isDue(before))
+      .where(isDue)
       .orderBy(asc(agreements.id))
       .limit(BATCH_SIZE);
-    for (const { id } of found) await remind(deps, reminder, id, now, before);
+    for (const { id } of found)
+      await transact(async (tx, events) => {
+        const locked = await lockAgreement(tx, id);
+        const reminded = await tx
+          .update(agreements)
+          .set({ [sentAt]: now })
+          .where(and(eq(agreements.id, id), isDue))
+          .returning({ id: agreements.id });
+        if (locked === undefined || reminded.length === 0) return;
+        const content = text(locked.problem.title, locked.agreement.amount);
+        await notifyParty(tx, events, locked, locked[side], null, content);
+      });
   }
 }

@@ -7,7 +7,7 @@ import type { LockedProblem } from '../problems/changes.ts';
 import type { NotificationContent } from '../texts.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
-import type { Events } from '../../../platform/outbox/outbox.ts';
+import type { Events, Transact } from '../../../platform/outbox/outbox.ts';
 
 export type Side = 'seeker' | 'solver';
 
@@ -27,14 +27,18 @@ export interface OwnAgreement extends LockedAgreement {
   other: Party;
 }
 
-export async function withParties(tx: Tx, agreement: AgreementRow, problem: LockedProblem): Promise<LockedAgreement> {
-  const { seekerId, solverId } = agreement;
-  const people = await tx
+export async function readParties(tx: Tx, ids: [string, string]): Promise<[Party, Party]> {
+  const rows = await tx
     .select({ id: users.id, name: users.name, image: users.image, deletedAt: users.deletedAt })
     .from(users)
-    .where(inArray(users.id, [seekerId, solverId]));
-  const [seeker, solver] = [seekerId, solverId].map((id) => people.find((person) => person.id === id));
-  if (seeker === undefined || solver === undefined) throw new Error('A party of the agreement was not found');
+    .where(inArray(users.id, ids));
+  const [one, other] = ids.map((id) => rows.find((row) => row.id === id));
+  if (one === undefined || other === undefined) throw new Error('A party of the agreement was not found');
+  return [one, other];
+}
+
+export async function withParties(tx: Tx, agreement: AgreementRow, problem: LockedProblem): Promise<LockedAgreement> {
+  const [seeker, solver] = await readParties(tx, [agreement.seekerId, agreement.solverId]);
   return { agreement, problem, seeker, solver };
 }
 
@@ -51,19 +55,27 @@ export async function lockAgreement(tx: Tx, id: string, partyId?: string): Promi
   return problem && agreement && withParties(tx, agreement, problem);
 }
 
-/** @throws AppError `not_found` if the caller is not a party */
-export async function lockOwnAgreement(tx: Tx, id: string, callerId: string): Promise<OwnAgreement> {
-  const locked = await lockAgreement(tx, id, callerId);
-  if (locked === undefined) throw notFound('This agreement');
-  return toOwnAgreement(locked, callerId);
-}
-
 export function toOwnAgreement(locked: LockedAgreement, callerId: string): OwnAgreement {
   const { seeker, solver } = locked;
   return callerId === seeker.id
     ? { ...locked, side: 'seeker', caller: seeker, other: solver }
     : { ...locked, side: 'solver', caller: solver, other: seeker };
 }
+
+/** Runs a change by a party, which must check that it is allowed. @throws AppError `not_found` if the caller is not a party */
+export const changeAgreement = (
+  transact: Transact,
+  id: string,
+  callerId: string,
+  change: (tx: Tx, events: Events, own: OwnAgreement) => Promise<void>,
+): Promise<void> =>
+  transact(async (tx, events) => {
+    const locked = await lockAgreement(tx, id, callerId);
+    if (locked === undefined) throw notFound('This agreement');
+    const own = toOwnAgreement(locked, callerId);
+    await change(tx, events, own);
+    addAgreementChanged(events, own);
+  });
 
 const isOpenProposal = (agreementId: string) =>
   and(eq(agreementChanges.agreementId, agreementId), eq(agreementChanges.status, 'proposed'));

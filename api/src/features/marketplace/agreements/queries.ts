@@ -1,32 +1,17 @@
-import type { AgreementStatus, StoredFile, Agreement, AgreementChange, Dispute, PersonSummary } from '@solvent/contracts';
+import type { Agreement, AgreementChange, Dispute, PersonSummary } from '@solvent/contracts';
 import type { agreementsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
-import type { SQL, SQLWrapper } from 'drizzle-orm';
+import type { SQLWrapper } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
 import { agreementChanges, agreements, disputes, problems, users } from '../../../schema/index.ts';
-import type { AgreementChangeRow, AgreementRow, DisputeRow, UserRow } from '../../../schema/index.ts';
+import type { AgreementChangeRow, DisputeRow } from '../../../schema/index.ts';
 import { nestedFiles } from '../attachments.ts';
-import { hasRated } from '../reviews/queries.ts';
+import { hasRated } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
-import { presentPerson } from '../../accounts/index.ts';
+import { presentPerson, toIsoDates } from '../../accounts/index.ts';
 import type { FileLinks } from '../../files/index.ts';
-
-type Person = Pick<UserRow, 'id' | 'name' | 'image'>;
-
-export interface FoundAgreement {
-  agreement: AgreementRow;
-  problemTitle: string;
-  seeker: Person;
-  solver: Person;
-  files: Omit<StoredFile, 'url'>[];
-  changes: AgreementChangeRow[];
-  /** At most one. */
-  disputes: DisputeRow[];
-  ratedBySeeker: boolean;
-  ratedBySolver: boolean;
-}
 
 const seekers = alias(users, 'seekers');
 const solvers = alias(users, 'solvers');
@@ -40,12 +25,11 @@ const nestedChanges = (db: Executor) =>
       .orderBy(asc(agreementChanges.createdAt), asc(agreementChanges.id)),
   );
 
+/** At most one. */
 const nestedDisputes = (db: Executor) =>
   nestedRows(getTableColumns(disputes), (column) =>
     db.select(column).from(disputes).where(eq(disputes.agreementId, agreements.id)),
   );
-
-type Side = typeof agreements.seekerId | typeof agreements.solverId;
 
 const columns = (db: Executor) => ({
   agreement: getTableColumns(agreements),
@@ -59,10 +43,10 @@ const columns = (db: Executor) => ({
   ratedBySolver: hasRated(db, agreements.solverId, agreements.seekerId),
 });
 
-const isParty = (userId: string | SQLWrapper) => or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId));
+export const isParty = (userId: string | SQLWrapper) => or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId));
 
 /** A column with the viewer's latest agreement on the problem of the outer query: at most one row. */
-export const nestedAgreement = (db: Executor, viewerId: SQLWrapper): SQL<FoundAgreement[]> =>
+export const nestedAgreement = (db: Executor, viewerId: SQLWrapper) =>
   nestedRows(columns(db), (column) =>
     db
       .select(column)
@@ -74,7 +58,7 @@ export const nestedAgreement = (db: Executor, viewerId: SQLWrapper): SQL<FoundAg
       .limit(1),
   );
 
-const selectAgreements = (db: Executor) =>
+export const selectAgreements = (db: Executor) =>
   db
     .select(columns(db))
     .from(agreements)
@@ -83,27 +67,23 @@ const selectAgreements = (db: Executor) =>
     .innerJoin(solvers, eq(solvers.id, agreements.solverId))
     .$dynamic();
 
+export type FoundAgreement = Awaited<ReturnType<typeof selectAgreements>>[number];
+
 type AgreementsQuery = InferType<typeof agreementsQueryRules>;
-
-const withStatus = (status: AgreementStatus | undefined) => (status === undefined ? undefined : eq(agreements.status, status));
-
-/** A union instead of `OR`: each side reads an index in the order of the list. */
-function ownAgreements(db: Db, userId: string, status: AgreementStatus | undefined) {
-  const { id, acceptedAt } = agreements;
-  const selectSide = (side: Side) =>
-    db
-      .select({ id, acceptedAt })
-      .from(agreements)
-      .where(and(eq(side, userId), withStatus(status)));
-  return unionAll(selectSide(agreements.seekerId), selectSide(agreements.solverId)).as('own');
-}
 
 export async function listAgreements(
   db: Db,
   userId: string,
   { status, page, limit }: AgreementsQuery,
 ): Promise<{ found: FoundAgreement[]; total: number }> {
-  const own = ownAgreements(db, userId, status);
+  const { id, seekerId, solverId, acceptedAt } = agreements;
+  const selectSide = (side: typeof seekerId | typeof solverId) =>
+    db
+      .select({ id, acceptedAt })
+      .from(agreements)
+      .where(and(eq(side, userId), status && eq(agreements.status, status)));
+  // A union instead of `OR`: each side reads an index in the order of the list.
+  const own = unionAll(selectSide(seekerId), selectSide(solverId)).as('own');
   const onPage = db
     .select({ id: own.id })
     .from(own)
@@ -111,9 +91,7 @@ export async function listAgreements(
     .limit(limit)
     .offset((page - 1) * limit)
     .as('chosen');
-  const found = await selectAgreements(db)
-    .innerJoin(onPage, eq(onPage.id, agreements.id))
-    .orderBy(desc(agreements.acceptedAt), desc(agreements.id));
+  const found = await selectAgreements(db).innerJoin(onPage, eq(onPage.id, id)).orderBy(desc(acceptedAt), desc(id));
   return { found, total: await db.$count(own) };
 }
 
@@ -132,55 +110,40 @@ type People = Pick<FoundAgreement, 'seeker' | 'solver'>;
 
 const presentParty = ({ seeker, solver }: People, id: string): PersonSummary => presentPerson(id === seeker.id ? seeker : solver);
 
-const toIsoString = (date: Date | null): string | null => date?.toISOString() ?? null;
-
 // The responses' schemas leave out the other columns.
 const presentChange = (people: People, { id, ...change }: AgreementChangeRow): AgreementChange => ({
-  ...change,
+  ...toIsoDates(change),
   _id: id,
   proposedBy: presentParty(people, change.proposedBy),
-  dueAt: change.dueAt.toISOString(),
   before: { amount: change.amountBefore, dueAt: change.dueBefore.toISOString() },
-  createdAt: change.createdAt.toISOString(),
-  decidedAt: toIsoString(change.decidedAt),
 });
 
-function presentDispute(people: People, { outcome, decidedAt, ...dispute }: DisputeRow): Dispute {
+function presentDispute(people: People, dispute: DisputeRow): Dispute {
+  const { outcome, decidedAt, decision } = dispute;
   return {
-    ...dispute,
+    ...toIsoDates(dispute),
     openedBy: presentParty(people, dispute.openedBy),
-    openedAt: dispute.openedAt.toISOString(),
-    decision:
-      outcome === null || decidedAt === null ? null : { outcome, text: dispute.decision ?? '', at: decidedAt.toISOString() },
+    decision: outcome === null || decidedAt === null ? null : { outcome, text: decision ?? '', at: decidedAt.toISOString() },
   };
 }
 
 /** For the parties of an agreement only. @param linkTo creates links to the delivered files */
 export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkTo']): Agreement {
   const { agreement, problemTitle, seeker, solver, files, changes, ratedBySeeker, ratedBySolver } = found;
-  const { id, deliveredAt, partedBy, partedAt } = agreement;
+  const { id, deliveredAt, deliveryNote, partedBy, partedAt, partingNote } = agreement;
   const delivered = files.map((file) => ({ ...file, url: linkTo(file._id) }));
   const [dispute] = found.disputes;
   return {
-    ...agreement,
+    ...toIsoDates(agreement),
     _id: id,
     problem: { _id: agreement.problemId, title: problemTitle },
     seeker: presentPerson(seeker),
     solver: presentPerson(solver),
-    dueAt: agreement.dueAt.toISOString(),
-    acceptedAt: agreement.acceptedAt.toISOString(),
-    delivery: deliveredAt && { note: agreement.deliveryNote ?? '', files: delivered, at: deliveredAt.toISOString() },
-    solvedAt: toIsoString(agreement.solvedAt),
-    paidAt: toIsoString(agreement.paidAt),
-    receivedAt: toIsoString(agreement.receivedAt),
+    delivery: deliveredAt && { note: deliveryNote ?? '', files: delivered, at: deliveredAt.toISOString() },
     parting:
-      partedBy === null || partedAt === null
-        ? null
-        : {
-            by: presentParty(found, partedBy),
-            note: agreement.partingNote ?? '',
-            at: partedAt.toISOString(),
-          },
+      partedAt && partedBy !== null
+        ? { by: presentParty(found, partedBy), note: partingNote ?? '', at: partedAt.toISOString() }
+        : null,
     changes: changes.map((row) => presentChange(found, row)),
     dispute: dispute === undefined ? null : presentDispute(found, dispute),
     ratedBySeeker,

@@ -3,28 +3,28 @@ import { answerChangeRules, proposePartingRules } from '@solvent/contracts/rules
 import { agreementsQueryRules } from '@solvent/contracts/rules/queries';
 import { agreementResponse, agreementsResponse } from '@solvent/contracts/schemas';
 import type { AgreementResponse } from '@solvent/contracts';
-import type { FastifyRequest } from 'fastify';
 import type { AnyObjectSchema, InferType } from 'yup';
 import { requireCaller } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Feature } from '../../../platform/http/app.ts';
-import { answerChange, proposeChange, proposeParting } from './agreement-changes.ts';
-import type { AgreementRequest } from './action-checks.ts';
-import { confirmPayment, deliver, markPaid, remindOfPayments } from './lifecycle.ts';
 import { callOffDispute, openDispute, writeView } from './disputes.ts';
+import { answerChange, confirmPayment, deliver, markPaid, proposeChange, proposeParting, remindOfPayments } from './lifecycle.ts';
+import { changeAgreement } from './locking.ts';
+import type { OwnAgreement } from './locking.ts';
 import { presentAgreement, findAgreement, listAgreements } from './queries.ts';
+import type { Tx } from '../../../platform/db/connect.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams, uuidParam } from '../../../platform/http/params.ts';
+import type { Events } from '../../../platform/outbox/outbox.ts';
 
 /** Agreements between seeker and solver (product 4.22 and 7.15). */
 export const agreementsFeature: Feature<Deps> = (app, deps) => {
-  const { db, fileLinks } = deps;
+  const { db, fileLinks, transact } = deps;
   // Access depends on being a party, not on the caller's current role.
   const access = 'signed-in';
   const tags = ['agreements'];
-  const getRequest = (request: FastifyRequest, { id }: { id: string }) => ({ id, callerId: requireCaller(request).user.id });
-  const fetchResponse = async ({ id, callerId }: AgreementRequest): Promise<AgreementResponse> => {
+  const fetchResponse = async (id: string, callerId: string): Promise<AgreementResponse> => {
     const found = await findAgreement(db, id, callerId);
     if (found === undefined) throw notFound('This agreement');
     return { agreement: presentAgreement(found, fileLinks.linkTo) };
@@ -41,12 +41,14 @@ export const agreementsFeature: Feature<Deps> = (app, deps) => {
     },
   );
   const schema = { tags, params: idParams, response: { 200: agreementResponse } };
-  app.get('/agreements/:id', { config: { access }, schema }, (request) => fetchResponse(getRequest(request, request.params)));
+  app.get('/agreements/:id', { config: { access }, schema }, (request) =>
+    fetchResponse(request.params.id, requireCaller(request).user.id),
+  );
 
   const addRoute = <Rules extends AnyObjectSchema>(
     [method, path]: ['DELETE' | 'POST' | 'PUT', string],
     rules: Rules | undefined,
-    change: (deps: Deps, agreement: AgreementRequest, body: InferType<Rules>) => Promise<void>,
+    change: (tx: Tx, events: Events, own: OwnAgreement, body: InferType<Rules>) => Promise<void>,
     limit: 'agreements' | 'disputes' = 'agreements',
   ): void => {
     const status = method === 'POST' ? 201 : 200;
@@ -56,11 +58,12 @@ export const agreementsFeature: Feature<Deps> = (app, deps) => {
       config: { access, limit },
       schema: { tags, params: idParams, ...(rules && { body: rules }), response: { [status]: agreementResponse } },
       async handler(request, reply) {
-        const agreement = getRequest(request, request.params);
+        const [{ id }, callerId] = [request.params, requireCaller(request).user.id];
         // The body is validated by the rules.
-        await change(deps, agreement, request.body as InferType<Rules>);
+        const body = request.body as InferType<Rules>;
+        await changeAgreement(transact, id, callerId, (tx, events, own) => change(tx, events, own, body));
         reply.code(status);
-        return fetchResponse(agreement);
+        return fetchResponse(id, callerId);
       },
     });
   };
@@ -68,9 +71,9 @@ export const agreementsFeature: Feature<Deps> = (app, deps) => {
   addRoute(['PUT', 'paid'], undefined, markPaid);
   addRoute(['PUT', 'received'], undefined, confirmPayment);
   addRoute(['POST', 'changes'], proposeChangeRules, proposeChange);
-  addRoute(['POST', 'parting'], proposePartingRules, (_deps, agreement, { note = '' }) => proposeParting(deps, agreement, note));
-  addRoute(['POST', 'dispute'], disputeRules, (_deps, agreement, { view }) => openDispute(deps, agreement, view), 'disputes');
-  addRoute(['PUT', 'dispute'], disputeRules, (_deps, agreement, { view }) => writeView(deps, agreement, view), 'disputes');
+  addRoute(['POST', 'parting'], proposePartingRules, proposeParting);
+  addRoute(['POST', 'dispute'], disputeRules, openDispute, 'disputes');
+  addRoute(['PUT', 'dispute'], disputeRules, writeView, 'disputes');
   addRoute(['DELETE', 'dispute'], undefined, callOffDispute, 'disputes');
 
   const changeParams = idParams.shape({ changeId: uuidParam });
@@ -78,9 +81,10 @@ export const agreementsFeature: Feature<Deps> = (app, deps) => {
     '/agreements/:id/changes/:changeId',
     { config: { access, limit: 'agreements' }, schema: { ...schema, params: changeParams, body: answerChangeRules } },
     async (request) => {
-      const agreement = getRequest(request, request.params);
-      await answerChange(deps, { ...agreement, changeId: request.params.changeId, answer: request.body.answer });
-      return fetchResponse(agreement);
+      const [{ id, changeId }, callerId] = [request.params, requireCaller(request).user.id];
+      const { answer } = request.body;
+      await changeAgreement(transact, id, callerId, (tx, events, own) => answerChange(tx, events, own, changeId, answer));
+      return fetchResponse(id, callerId);
     },
   );
 };

@@ -1,31 +1,22 @@
-import type { BidFacts, BidStatus, MyBidsResponse, PersonRating, Problem, StoredFile, Bid, MyBid } from '@solvent/contracts';
+import type { BidFacts, BidStatus, MyBidsResponse, Problem, Bid, MyBid } from '@solvent/contracts';
 import type { bidsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
 import { agreements, bids, problems, users } from '../../../schema/index.ts';
-import type { BidRow, ProblemRow, UserRow } from '../../../schema/index.ts';
 import { REPLY_MINUTES } from '../../messaging/index.ts';
 import { nestedFiles } from '../attachments.ts';
 import { findMatchingAreas } from '../matching.ts';
 import { UNCONFIRMED_SINCE } from '../problems/rewrites.ts';
 import { visibleTo } from '../problems/changes.ts';
-import { personRatings, countSolvedForOthers } from '../reviews/queries.ts';
+import { personRatings, countSolvedForOthers } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
-import { presentPerson } from '../../accounts/index.ts';
+import { presentPerson, toIsoDates } from '../../accounts/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 
-export interface BidWithSolver extends PersonRating {
-  bid: BidRow;
-  files: Omit<StoredFile, 'url'>[];
-  solver: Pick<UserRow, 'id' | 'name' | 'image'>;
-  unconfirmedSince: string | null;
-}
-
-type Ratings = ReturnType<typeof personRatings>;
-
-const getColumns = (db: Executor, { rating, ratingCount }: Ratings) => ({
+const getColumns = (db: Executor, { rating, ratingCount }: ReturnType<typeof personRatings>) => ({
   bid: getTableColumns(bids),
   solver: { id: users.id, name: users.name, image: users.image },
   unconfirmedSince: UNCONFIRMED_SINCE,
@@ -45,8 +36,10 @@ export function selectBids(db: Executor) {
     .$dynamic();
 }
 
+export type BidWithSolver = Awaited<ReturnType<typeof selectBids>>[number];
+
 /** A column with bids on the problem of the outer query, latest first. */
-export function nestedBids(db: Executor, filter: SQL | undefined, now: SQLWrapper): SQL<BidWithSolver[]> {
+export function nestedBids(db: Executor, filter: SQL | undefined, now: SQLWrapper) {
   const ratings = personRatings(db, now);
   return nestedRows(getColumns(db, ratings), (column) =>
     db
@@ -59,22 +52,11 @@ export function nestedBids(db: Executor, filter: SQL | undefined, now: SQLWrappe
   );
 }
 
-interface BidProblem {
-  problem: Pick<ProblemRow, 'id' | 'title' | 'status' | 'budget'>;
-  poster: Pick<UserRow, 'id' | 'name' | 'image'>;
-}
-
-export type OwnBid = BidWithSolver & BidProblem;
-
 export type OwnBidsQuery = Omit<InferType<typeof bidsQueryRules>, 'problemId'>;
-
-const withStatus = (status: BidStatus | undefined) => (status === undefined ? undefined : eq(bids.status, status));
-
-type MatchableProblem = Pick<Problem, 'tags' | 'category'>;
 
 type BidWithFacts = BidWithSolver & { facts?: BidFacts };
 
-async function addFacts(db: Db, problem: MatchableProblem, found: BidWithSolver[]): Promise<BidWithFacts[]> {
+async function addFacts(db: Db, problem: Pick<Problem, 'tags' | 'category'>, found: BidWithSolver[]): Promise<BidWithFacts[]> {
   if (found.length === 0) return found;
   const ids = [...new Set(found.map(({ solver }) => solver.id))];
   const rows = await db
@@ -109,38 +91,34 @@ export async function listProblemBids(
   if (viewerId === undefined) return { bids: [], count: problem.count };
   const isOwn = viewerId === problem.posterId ? undefined : eq(bids.solverId, viewerId);
   const found = await selectBids(db)
-    .where(and(eq(bids.problemId, problemId), isOwn, withStatus(status)))
+    .where(and(eq(bids.problemId, problemId), isOwn, status && eq(bids.status, status)))
     .orderBy(desc(sql`${bids.status} = 'pending'`), desc(bids.createdAt), desc(bids.id));
   return { bids: isOwn === undefined ? await addFacts(db, problem, found) : found, count: problem.count };
 }
 
-async function findProblems(db: Db, ids: string[]): Promise<Map<string, BidProblem>> {
-  const rows = await db
-    .select({
-      problem: { id: problems.id, title: problems.title, status: problems.status, budget: problems.budget },
-      poster: { id: users.id, name: users.name, image: users.image },
-    })
-    .from(problems)
-    .innerJoin(users, eq(users.id, problems.userId))
-    .where(inArray(problems.id, ids));
-  return new Map(rows.map((row) => [row.problem.id, row]));
-}
+const posters = alias(users, 'posters');
 
-export async function listOwnBids(db: Db, solverId: string, { status, page, limit }: OwnBidsQuery): Promise<OwnBid[]> {
-  const found = await selectBids(db)
-    .where(and(eq(bids.solverId, solverId), withStatus(status)))
+/** Latest first. */
+export function listOwnBids(db: Db, solverId: string, { status, page, limit }: OwnBidsQuery) {
+  const ratings = personRatings(db);
+  return db
+    .select({
+      ...getColumns(db, ratings),
+      problem: { id: problems.id, title: problems.title, status: problems.status, budget: problems.budget },
+      poster: { id: posters.id, name: posters.name, image: posters.image },
+    })
+    .from(bids)
+    .innerJoin(users, eq(users.id, bids.solverId))
+    .crossJoinLateral(ratings)
+    .innerJoin(problems, eq(problems.id, bids.problemId))
+    .innerJoin(posters, eq(posters.id, problems.userId))
+    .where(and(eq(bids.solverId, solverId), status && eq(bids.status, status)))
     .orderBy(desc(bids.createdAt), desc(bids.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const problemById = await findProblems(
-    db,
-    found.map(({ bid }) => bid.problemId),
-  );
-  return found.flatMap((own) => {
-    const problem = problemById.get(own.bid.problemId);
-    return problem === undefined ? [] : [{ ...own, ...problem }];
-  });
 }
+
+type OwnBid = Awaited<ReturnType<typeof listOwnBids>>[number];
 
 export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBidsResponse, 'counts' | 'sums'>> {
   const rows = await db
@@ -163,25 +141,22 @@ export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBid
   return { counts, sums: { pending: getSum('pending'), accepted: getSum('accepted') } };
 }
 
-export type LinkTo = FileLinks['linkTo'];
+type LinkTo = FileLinks['linkTo'];
 
 /** For the seeker and the solver of a bid only. */
 export function presentBid({ bid, solver, files, unconfirmedSince, ...rating }: BidWithSolver, linkTo: LinkTo): Bid {
   // The response's schema leaves out the other columns.
-  const { id, ...fields } = bid;
+  const { id, ...fields } = toIsoDates(bid);
   return {
     ...fields,
     _id: id,
     solver: { ...presentPerson(solver), ...rating },
     files: files.map((file) => ({ ...file, url: linkTo(file._id) })),
     unconfirmedSince,
-    createdAt: bid.createdAt.toISOString(),
-    updatedAt: bid.updatedAt.toISOString(),
   };
 }
 
 export function presentOwnBid({ problem, poster, ...own }: OwnBid, linkTo: LinkTo): MyBid {
-  const { id, title, status, budget } = problem;
-  const user = presentPerson(poster);
-  return { ...presentBid(own, linkTo), problem: { _id: id, title, status, budget, user } };
+  const { id, ...shown } = problem;
+  return { ...presentBid(own, linkTo), problem: { _id: id, ...shown, user: presentPerson(poster) } };
 }

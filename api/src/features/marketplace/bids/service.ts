@@ -1,7 +1,7 @@
-import type { AcceptBidBody, ChangeBidBody, ComparisonResponse } from '@solvent/contracts';
-import { and, eq, sql, getTableColumns } from 'drizzle-orm';
+import type { AcceptBidBody, ChangeBidBody, ComparisonResponse, PlaceBidBody } from '@solvent/contracts';
+import { and, eq, inArray, sql, getTableColumns } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { assertNotBlocked } from '../../accounts/index.ts';
+import { assertNotBlocked, lockUser } from '../../accounts/index.ts';
 import { openConversation } from '../../messaging/index.ts';
 import { notify, notifyAll } from '../../notifications/index.ts';
 import { bids, problems } from '../../../schema/index.ts';
@@ -12,17 +12,18 @@ import type { BidWithSolver } from './queries.ts';
 import { createAgreement } from '../agreements/lifecycle.ts';
 import {
   addBidsAndProblemChanged,
-  lockProblem,
-  recordEvent,
-  LOCKED_PROBLEM_COLUMNS,
   assertNotTakenDown,
+  lockProblem,
+  LOCKED_PROBLEM_COLUMNS,
+  recordEvent,
 } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { getConfirmedAt, findTextAt } from '../problems/rewrites.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import { formatDollars, BID_TEXTS } from '../texts.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
-import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
+import { newId } from '../../../platform/db/new-id.ts';
+import { AppError, conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 /** A bid with its problem, which is locked until the transaction ends. */
@@ -31,35 +32,22 @@ interface LockedBid {
   problem: LockedProblem;
 }
 
-type Side = 'solver' | 'seeker';
+const NOT_OPEN = 'This problem is not open for bids any more.';
 
-const ROLE_ERRORS: Record<Side, string> = {
-  solver: 'Only the bidder can do this.',
-  seeker: 'Only the seeker can do this.',
-};
-
-export const NOT_OPEN = 'This problem is not open for bids any more.';
-
-async function findSide(db: Executor, id: string, callerId: string): Promise<{ problemId: string; side: Side }> {
+/** @throws AppError `not_found` to callers on neither side, `forbidden` to the other side */
+async function findProblemId(db: Executor, id: string, callerId: string, allowed: 'solver' | 'seeker'): Promise<string> {
   const [found] = await db
-    .select({ problemId: bids.problemId, solverId: bids.solverId, posterId: problems.userId })
+    .select({ problemId: bids.problemId, solver: bids.solverId, seeker: problems.userId })
     .from(bids)
     .innerJoin(problems, eq(problems.id, bids.problemId))
     .where(eq(bids.id, id));
-  if (found?.solverId === callerId) return { problemId: found.problemId, side: 'solver' };
-  if (found?.posterId === callerId) return { problemId: found.problemId, side: 'seeker' };
-  throw notFound('This bid');
-}
-
-/** @throws AppError `not_found` to callers on neither side, `forbidden` to the other side */
-async function findProblemId(db: Executor, id: string, callerId: string, allowed: Side): Promise<string> {
-  const { problemId, side } = await findSide(db, id, callerId);
-  if (side !== allowed) throw new AppError('forbidden', ROLE_ERRORS[allowed]);
-  return problemId;
+  if (found?.solver !== callerId && found?.seeker !== callerId) throw notFound('This bid');
+  if (found[allowed] === callerId) return found.problemId;
+  throw new AppError('forbidden', `Only the ${allowed === 'solver' ? 'bidder' : 'seeker'} can do this.`);
 }
 
 /** Locks a bid's problem, which guards the bid, too. @throws AppError as `findProblemId` */
-async function lockBid(tx: Tx, id: string, callerId: string, allowed: Side): Promise<LockedBid> {
+async function lockBid(tx: Tx, id: string, callerId: string, allowed: 'solver' | 'seeker'): Promise<LockedBid> {
   const problem = await lockProblem(tx, await findProblemId(tx, id, callerId, allowed));
   // Read only after locking: a concurrent transaction may have changed the bid.
   const [bid] = await tx.select().from(bids).where(eq(bids.id, id));
@@ -80,11 +68,9 @@ const CONFIRMATION_ERRORS = {
   needed: 'You changed the problem after this bid. It can be accepted once its solver has confirmed it.',
 };
 
-function needsConfirmation({ bid, problem: { rewrittenAt } }: LockedBid): boolean {
-  return rewrittenAt !== null && rewrittenAt >= getConfirmedAt(bid);
-}
+const needsConfirmation = ({ bid, problem: { rewrittenAt } }: LockedBid): boolean =>
+  rewrittenAt !== null && rewrittenAt >= getConfirmedAt(bid);
 
-/** Does not check the side, unlike `lockBid`. @throws AppError `conflict` with the state of the bid or the problem */
 function assertBidAction(action: BidAction, locked: LockedBid): void {
   const confirmation = needsConfirmation(locked) ? 'needed' : 'valid';
   const states = { bid: locked.bid.status, problem: locked.problem.status, confirmation } as const;
@@ -94,75 +80,62 @@ function assertBidAction(action: BidAction, locked: LockedBid): void {
   });
 }
 
-export async function readBid(tx: Tx, id: string): Promise<BidWithSolver> {
+async function readBid(tx: Tx, id: string): Promise<BidWithSolver> {
   const [found] = await selectBids(tx).where(eq(bids.id, id));
   if (found === undefined) throw new Error('Stored bid not found');
   return found;
 }
 
 /** Must end every transaction that changes a bid. @param people as in `addBidsAndProblemChanged` */
-export async function finishChange(tx: Tx, events: Events, id: string, people: string[]): Promise<BidWithSolver> {
+async function finishChange(tx: Tx, events: Events, id: string, people: string[]): Promise<BidWithSolver> {
   const bid = await readBid(tx, id);
   await addBidsAndProblemChanged(tx, events, bid.bid.problemId, people);
   return bid;
 }
 
-interface ChangedBid {
-  bid: BidWithSolver;
-  /** To delete from the file store after the commit. */
-  deletedKeys: string[];
+interface BidRequest {
+  id: string;
+  caller: UserRow;
 }
 
-/** @throws AppError as `lockBid`; `conflict` with its state; `forbidden` across a block; `invalid` for files that cannot be attached */
-export const changeBid = ({ transact }: Deps, solverId: string, id: string, body: ChangeBidBody): Promise<ChangedBid> =>
+/**
+ * Locks and changes a bid. @param apply returns further people concerned
+ * @throws AppError as `findProblemId`; `conflict` with the state of the bid or the problem
+ */
+const applyToBid = (
+  { transact }: Deps,
+  { id, caller }: BidRequest,
+  action: BidAction,
+  apply: (tx: Tx, events: Events, locked: LockedBid) => Promise<string[] | void>,
+): Promise<BidWithSolver> =>
   transact(async (tx, events) => {
-    const locked = await lockBid(tx, id, solverId, 'solver');
-    const { problem } = locked;
-    assertNotTakenDown(problem, solverId);
-    assertBidAction('changeBid', locked);
+    const locked = await lockBid(tx, id, caller.id, TRANSITIONS[action].who[0]);
+    const { bid, problem } = locked;
+    if (action !== 'withdrawBid' && action !== 'rejectBid') assertNotTakenDown(problem, caller.id);
+    assertBidAction(action, locked);
+    const others = await apply(tx, events, locked);
+    return finishChange(tx, events, id, [problem.userId, bid.solverId, ...(others ?? [])]);
+  });
+
+export const changeBid = (deps: Deps, request: BidRequest, { attachments, ...offer }: ChangeBidBody): Promise<BidWithSolver> =>
+  applyToBid(deps, request, 'changeBid', async (tx, _events, { bid: { id, solverId }, problem }) => {
     await assertNotBlocked(tx, solverId, problem.userId, 'bid');
-    const { attachments, ...offer } = body;
     await tx
       .update(bids)
       .set({ ...offer, updatedAt: new Date() })
       .where(eq(bids.id, id));
-    const target = { purpose: 'bid', id, ownerId: solverId } as const;
-    const deletedKeys = attachments === undefined ? [] : await attachFiles(tx, target, attachments);
-    return { bid: await finishChange(tx, events, id, [problem.userId, solverId]), deletedKeys };
+    if (attachments !== undefined) await attachFiles(tx, { purpose: 'bid', id, ownerId: solverId }, attachments);
   });
 
-/** Also allowed on closed problems. @throws AppError as `lockBid`; `conflict` with its state */
-export function withdrawBid({ transact }: Deps, solverId: string, id: string): Promise<BidWithSolver> {
-  return transact(async (tx, events) => {
-    const locked = await lockBid(tx, id, solverId, 'solver');
-    assertBidAction('withdrawBid', locked);
-    await tx.update(bids).set({ status: TRANSITIONS.withdrawBid.to.bid, updatedAt: new Date() }).where(eq(bids.id, id));
+/** Also allowed on closed problems. */
+export const withdrawBid = (deps: Deps, request: BidRequest): Promise<BidWithSolver> =>
+  applyToBid(deps, request, 'withdrawBid', async (tx, _events, { bid, problem }) => {
+    await tx.update(bids).set({ status: TRANSITIONS.withdrawBid.to.bid, updatedAt: new Date() }).where(eq(bids.id, bid.id));
     await tx
       .update(problems)
       .set({ bidCount: sql`${problems.bidCount} - 1` })
-      .where(eq(problems.id, locked.problem.id));
-    return finishChange(tx, events, id, [locked.problem.userId, solverId]);
+      .where(eq(problems.id, problem.id));
   });
-}
-
-function notifySolver(
-  tx: Tx,
-  events: Events,
-  poster: UserRow,
-  problem: LockedProblem,
-  bid: BidRow,
-  outcome: 'bid_accepted' | 'bid_declined',
-  conversationId?: string,
-): Promise<void> {
-  const content = BID_TEXTS[outcome](bid.amount, problem.title);
-  const conversation = conversationId === undefined ? {} : { conversationId };
-  return notify(tx, events, { ...content, userId: bid.solverId, actor: poster, problemId: problem.id, ...conversation });
-}
-
-function rejectOthers(tx: Tx, problemId: string, updatedAt: Date): Promise<BidRow[]> {
-  const pending = and(eq(bids.problemId, problemId), eq(bids.status, 'pending'));
-  return tx.update(bids).set({ status: TRANSITIONS.rejectBid.to.bid, updatedAt }).where(pending).returning();
-}
 
 /** @throws AppError `conflict` if the bid no longer has the terms that the poster read */
 function assertUnchanged(bid: BidRow, { amount = bid.amount, estimatedDays = bid.estimatedDays }: AcceptBidBody): void {
@@ -176,71 +149,67 @@ function assertUnchanged(bid: BidRow, { amount = bid.amount, estimatedDays = bid
 /**
  * Accepts a bid and rejects the others (product 4.11). Of concurrent accepts, one succeeds.
  * @param readTerms the terms that the poster read
- * @throws AppError as `lockBid`; `conflict` with the bid's state, or if its terms changed; `forbidden` across a block
  */
-export const acceptBid = ({ transact }: Deps, poster: UserRow, id: string, readTerms: AcceptBidBody): Promise<BidWithSolver> =>
-  transact(async (tx, events) => {
-    const locked = await lockBid(tx, id, poster.id, 'seeker');
-    const { bid, problem } = locked;
-    assertNotTakenDown(problem, poster.id);
-    assertBidAction('acceptBid', locked);
+export const acceptBid = (deps: Deps, request: BidRequest, readTerms: AcceptBidBody): Promise<BidWithSolver> =>
+  applyToBid(deps, request, 'acceptBid', async (tx, events, { bid, problem }) => {
+    const { caller: actor } = request;
     assertUnchanged(bid, readTerms);
-    await assertNotBlocked(tx, poster.id, bid.solverId, 'accept');
+    await assertNotBlocked(tx, actor.id, bid.solverId, 'accept');
     const at = new Date();
     const { to } = TRANSITIONS.acceptBid;
-    await tx.update(bids).set({ status: to.bid, updatedAt: at }).where(eq(bids.id, id));
-    const rejected = (await rejectOthers(tx, problem.id, at)).map(({ solverId }) => solverId);
+    await tx.update(bids).set({ status: to.bid, updatedAt: at }).where(eq(bids.id, bid.id));
+    const others = await tx
+      .update(bids)
+      .set({ status: TRANSITIONS.rejectBid.to.bid, updatedAt: at })
+      .where(and(eq(bids.problemId, problem.id), eq(bids.status, 'pending')))
+      .returning({ id: bids.solverId });
     await tx.update(problems).set({ status: to.problem, updatedAt: at }).where(eq(problems.id, problem.id));
     await createAgreement(tx, problem, bid, at);
     await recordEvent(tx, { problemId: problem.id, event: 'bid_accepted', personId: bid.solverId, at });
-    const people = [poster.id, bid.solverId] as const;
-    const { id: conversationId } = await openConversation(tx, { problemId: problem.id, people });
-    await notifySolver(tx, events, poster, problem, bid, 'bid_accepted', conversationId);
-    const content = BID_TEXTS.bid_rejected(bid.amount, problem.title);
-    await notifyAll(tx, events, { ...content, userIds: rejected, actor: poster, problemId: problem.id });
-    return finishChange(tx, events, id, [...people, ...rejected]);
+    const { id: conversationId } = await openConversation(tx, { problemId: problem.id, people: [actor.id, bid.solverId] });
+    const subject = { actor, problemId: problem.id };
+    const accepted = BID_TEXTS.bid_accepted(bid.amount, problem.title);
+    await notify(tx, events, { ...accepted, ...subject, userId: bid.solverId, conversationId });
+    const userIds = others.map(({ id }) => id);
+    await notifyAll(tx, events, { ...BID_TEXTS.bid_rejected(bid.amount, problem.title), ...subject, userIds });
+    return userIds;
   });
 
-/** @throws AppError as `lockBid`; `conflict` with the bid's state; `forbidden` for a reason across a block */
-export function rejectBid({ transact }: Deps, poster: UserRow, id: string, reason: string | undefined): Promise<BidWithSolver> {
-  return transact(async (tx, events) => {
-    const locked = await lockBid(tx, id, poster.id, 'seeker');
-    assertBidAction('rejectBid', locked);
-    const { bid, problem } = locked;
-    if (reason) await assertNotBlocked(tx, poster.id, bid.solverId, 'write');
+export const rejectBid = (deps: Deps, request: BidRequest, reason: string | undefined): Promise<BidWithSolver> =>
+  applyToBid(deps, request, 'rejectBid', async (tx, events, { bid: { id, amount, solverId }, problem }) => {
+    const { caller: actor } = request;
+    if (reason) await assertNotBlocked(tx, actor.id, solverId, 'write');
     const status = TRANSITIONS.rejectBid.to.bid;
     await tx
       .update(bids)
       .set({ status, reason: reason || null, updatedAt: new Date() })
       .where(eq(bids.id, id));
-    await notifySolver(tx, events, poster, problem, bid, 'bid_declined');
-    return finishChange(tx, events, id, [poster.id, bid.solverId]);
+    const content = BID_TEXTS.bid_declined(amount, problem.title);
+    await notify(tx, events, { ...content, userId: solverId, actor, problemId: problem.id });
   });
-}
 
 /** The shortlist is private: only the poster's other tabs are notified. @throws AppError as `lockBid` */
-export async function shortlistBid(
-  { transact, realtime }: Pick<Deps, 'transact' | 'realtime'>,
-  posterId: string,
-  id: string,
-  shortlisted: boolean,
-): Promise<BidWithSolver> {
+export async function shortlistBid({ transact, realtime }: Deps, { id, caller }: BidRequest, shortlisted: boolean) {
   const bid = await transact(async (tx) => {
-    await lockBid(tx, id, posterId, 'seeker');
+    await lockBid(tx, id, caller.id, 'seeker');
     await tx.update(bids).set({ shortlisted }).where(eq(bids.id, id));
     return readBid(tx, id);
   });
-  realtime.toUser(posterId, 'bid', { problemId: bid.bid.problemId });
+  realtime.toUser(caller.id, 'bid', { problemId: bid.bid.problemId });
   return bid;
 }
 
-const { title, body, category, tags } = problems;
+const { title, category, tags } = problems;
 
 /** @throws AppError as `findProblemId`; `not_found` if the bid needs no confirmation */
 export async function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, id: string): Promise<ComparisonResponse> {
   const problemId = await findProblemId(db, id, solverId, 'solver');
   const [found] = await db
-    .select({ bid: getTableColumns(bids), problem: LOCKED_PROBLEM_COLUMNS, after: { title, body, category, tags } })
+    .select({
+      bid: getTableColumns(bids),
+      problem: LOCKED_PROBLEM_COLUMNS,
+      after: { title, body: problems.body, category, tags },
+    })
     .from(bids)
     .innerJoin(problems, eq(problems.id, bids.problemId))
     .where(eq(bids.id, id));
@@ -252,23 +221,71 @@ export async function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, i
   return { before, after, changedAt: problem.rewrittenAt.toISOString() };
 }
 
-/**
- * Confirms a bid for the rewritten problem (product 4.11). @param changedAt of the comparison that the solver read
- * @throws AppError as `findProblemId`; `conflict` with the state, or if the problem changed again; `forbidden` across a block
- */
-export function confirmBid({ transact }: Deps, solverId: string, id: string, changedAt: string): Promise<BidWithSolver> {
-  return transact(async (tx, events) => {
-    const locked = await lockBid(tx, id, solverId, 'solver');
-    const { problem } = locked;
-    assertNotTakenDown(problem, solverId);
-    assertBidAction('confirmBid', locked);
-    await assertNotBlocked(tx, solverId, problem.userId, 'bid');
+/** Confirms a bid for the rewritten problem (product 4.11). @param changedAt of the comparison that the solver read */
+export const confirmBid = (deps: Deps, request: BidRequest, changedAt: string): Promise<BidWithSolver> =>
+  applyToBid(deps, request, 'confirmBid', async (tx, _events, { bid, problem }) => {
+    await assertNotBlocked(tx, bid.solverId, problem.userId, 'bid');
     const rewrittenAt = problem.rewrittenAt?.getTime() ?? 0;
     if (Date.parse(changedAt) !== rewrittenAt)
       throw conflict('This problem was changed again meanwhile. Compare the texts, then confirm your bid.');
     // After the edit, even if the clock of the server that stored it is ahead.
     const at = new Date(Math.max(Date.now(), rewrittenAt + 1));
-    await tx.update(bids).set({ confirmedAt: at }).where(eq(bids.id, id));
-    return finishChange(tx, events, id, [problem.userId, solverId]);
+    await tx.update(bids).set({ confirmedAt: at }).where(eq(bids.id, bid.id));
   });
+
+interface NewBid {
+  solver: UserRow;
+  body: PlaceBidBody;
+  /** Idempotency-Key: a repeated one returns the first bid. */
+  requestKey: string | undefined;
 }
+
+async function findEarlierBid(tx: Tx, { solver, requestKey }: NewBid): Promise<BidWithSolver | undefined> {
+  if (requestKey === undefined) return undefined;
+  const [found] = await tx
+    .select({ id: bids.id })
+    .from(bids)
+    .where(and(eq(bids.solverId, solver.id), eq(bids.requestKey, requestKey)));
+  return found && readBid(tx, found.id);
+}
+
+async function assertCanBid(tx: Tx, solverId: string, problem: LockedProblem): Promise<void> {
+  if (problem.userId === solverId) throw conflict('You cannot bid on your own problem.');
+  const live = inArray(bids.status, ['pending', 'accepted']);
+  const [own] = await tx
+    .select({ status: bids.status })
+    .from(bids)
+    .where(and(eq(bids.problemId, problem.id), eq(bids.solverId, solverId), live));
+  const states = { problem: problem.status, bid: own?.status ?? 'none' } as const;
+  assertTransition('placeBid', ['solver'], states, (obstacle) =>
+    conflict(obstacle === 'problem' ? NOT_OPEN : 'You already have a bid on this problem.'),
+  );
+  await assertNotBlocked(tx, solverId, problem.userId, 'bid');
+}
+
+export const placeBid = ({ transact }: Deps, request: NewBid): Promise<BidWithSolver> =>
+  transact(async (tx, events) => {
+    const { solver, body, requestKey } = request;
+    // Serializes the solver's bids, and blocks an account deletion until this bid is stored, so that it withdraws the bid.
+    if ((await lockUser(tx, solver.id)) === undefined) throw unauthenticated();
+    const problem = await lockProblem(tx, body.problemId);
+    const earlier = await findEarlierBid(tx, request);
+    if (earlier !== undefined) return earlier;
+    if (problem === undefined) throw notFound('This problem');
+    assertNotTakenDown(problem, solver.id);
+    await assertCanBid(tx, solver.id, problem);
+    const id = newId();
+    const status = TRANSITIONS.placeBid.to.bid;
+    // After the last edit, even if the clock of the server that stored it is ahead.
+    const now = new Date(Math.max(Date.now(), 1 + (problem.rewrittenAt?.getTime() ?? 0)));
+    const { attachments, ...offer } = body;
+    await tx.insert(bids).values({ ...offer, id, status, solverId: solver.id, requestKey, createdAt: now, updatedAt: now });
+    await tx
+      .update(problems)
+      .set({ bidCount: sql`${problems.bidCount} + 1` })
+      .where(eq(problems.id, problem.id));
+    if (attachments?.length) await attachFiles(tx, { purpose: 'bid', id, ownerId: solver.id }, attachments);
+    const content = BID_TEXTS.new_bid(body.amount, problem.title);
+    await notify(tx, events, { ...content, userId: problem.userId, actor: solver, problemId: problem.id });
+    return finishChange(tx, events, id, [problem.userId, solver.id]);
+  });

@@ -3,13 +3,13 @@ import { and, asc, desc, eq, exists, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { comments, problems, users } from '../../../schema/index.ts';
 import type { CommentRow, UserRow } from '../../../schema/index.ts';
-import { presentPerson } from '../../accounts/index.ts';
+import { presentPerson, toIsoDates } from '../../accounts/index.ts';
 import { isTakenDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import type { NestedTakeDowns } from '../../moderation/index.ts';
 import type { Deps } from '../deps.ts';
 import { lockProblem, visibleTo } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
-import { linkHiddenPictures } from '../text-pictures.ts';
+import { linkHiddenPictures } from '../attachments.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 
 export interface CommentWithAuthor {
@@ -20,18 +20,16 @@ export interface CommentWithAuthor {
 }
 
 export function presentComment({ comment, author, takeDowns = [] }: CommentWithAuthor): Comment {
-  const { id, problemId, parentId, content, pinned, createdAt, editedAt, deletedAt } = comment;
+  const { id, content, pinned, deletedAt } = comment;
   const isDeleted = deletedAt !== null && takeDowns.length === 0;
   return {
+    // The response's schema leaves out the other columns.
+    ...toIsoDates(comment),
     _id: id,
-    problemId,
-    parentId,
     author: isDeleted ? null : presentPerson(author),
     content: isDeleted ? '' : content,
     pinned: pinned && !isDeleted,
     isDeleted,
-    createdAt: createdAt.toISOString(),
-    editedAt: editedAt?.toISOString() ?? null,
     ...presentTakeDown(takeDowns),
   };
 }
@@ -118,10 +116,4 @@ export const isErased = ({ content }: CommentRow): boolean => content === '';
 export async function lockComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
   const [found] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
   return found === undefined || isErased(found) ? undefined : found;
-}
-
-/** Undefined if the comment is deleted or taken down. */
-export async function lockVisibleComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
-  const found = await lockComment(tx, id);
-  return found?.deletedAt === null ? found : undefined;
 }

@@ -13,7 +13,6 @@ import { notifyGrouped } from '../../notifications/index.ts';
 import {
   MAX_COMMENTS,
   countVisibleComments,
-  lockVisibleComment,
   lockComment,
   lockCommentProblem,
   readComment,
@@ -24,12 +23,11 @@ import type { CommentWithAuthor } from './queries.ts';
 import { addCommentsChanged, lockProblemOrThrow, assertNotTakenDown } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { PROBLEM_TEXTS } from '../texts.ts';
-import { syncTextPictures } from '../text-pictures.ts';
+import { syncTextPictures } from '../attachments.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
-import { deleteBytes } from '../../files/index.ts';
-import type { App, Feature } from '../../../platform/http/app.ts';
+import type { Feature } from '../../../platform/http/app.ts';
 import { idempotencyKey } from '../../../platform/http/request-headers.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
@@ -58,25 +56,6 @@ async function assertCanAnswer(tx: Tx, { problemId, body: { parentId } }: NewCom
   if (question.deletedAt !== null) throw conflict('This question was deleted.');
 }
 
-async function storeComment(tx: Tx, { problemId, authorId, body, requestKey }: NewComment): Promise<string | undefined> {
-  const { content, parentId } = body;
-  const stored = await tx
-    .insert(comments)
-    .values({ problemId, authorId, content, parentId, requestKey, createdAt: new Date() })
-    .onConflictDoNothing({ target: [comments.authorId, comments.requestKey] })
-    .returning({ id: comments.id });
-  return stored[0]?.id;
-}
-
-async function findAskerId(tx: Tx, questionId: string): Promise<string | undefined> {
-  const [asker] = await tx
-    .select({ id: users.id })
-    .from(comments)
-    .innerJoin(users, eq(users.id, comments.authorId))
-    .where(and(eq(comments.id, questionId), isNull(users.deletedAt)));
-  return asker?.id;
-}
-
 /** Notifies the problem's poster and, of an answer, the author of the question. Skips the comment's own author. */
 async function notifyReaders(
   tx: Tx,
@@ -85,42 +64,41 @@ async function notifyReaders(
   { comment, author }: CommentWithAuthor,
 ): Promise<void> {
   const type = comment.parentId === null ? 'question' : 'answer';
-  const asker = comment.parentId === null ? undefined : await findAskerId(tx, comment.parentId);
-  const people = new Set([problem.userId, ...(asker === undefined ? [] : [asker])]);
+  const askers = await tx
+    .select({ id: users.id })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .where(and(eq(comments.id, comment.parentId ?? comment.id), isNull(users.deletedAt)));
+  const people = new Set([problem.userId, ...askers.map(({ id }) => id)]);
   people.delete(author.id);
   const content = PROBLEM_TEXTS[type](problem.title);
   await notifyGrouped(tx, events, { ...content, problemId: problem.id, actor: author, userIds: [...people] });
 }
 
-async function post(tx: Tx, events: Events, request: NewComment): Promise<CommentWithAuthor> {
-  const { problemId, authorId, body } = request;
-  // Concurrent requests with the same key serialize on this lock.
-  const problem = await lockProblemOrThrow(tx, problemId);
-  const earlierId = await findEarlierId(tx, request);
-  if (earlierId !== undefined) return readComment(tx, earlierId);
-  assertNotTakenDown(problem, authorId);
-  await assertNotBlocked(tx, authorId, problem.userId, 'comment');
-  await assertCanAnswer(tx, request);
-  if ((await countVisibleComments(tx, problemId)) >= MAX_COMMENTS)
-    throw conflict(`A problem holds ${MAX_COMMENTS} questions and answers, and this one is full.`);
-  const storedId = await storeComment(tx, request);
-  // Not stored if a concurrent request used the key for another problem.
-  const id = storedId ?? (await findEarlierId(tx, request));
-  if (id === undefined) throw new Error('The comment was not stored');
-  await syncTextPictures(tx, { problemId, commentId: id, authorId }, body.content);
-  const comment = await readComment(tx, id);
-  if (storedId !== undefined) await notifyReaders(tx, events, problem, comment);
-  return comment;
-}
-
-/**
- * @throws AppError `not_found` without such a problem; `forbidden` across a block; `invalid` if the parent is not a question of the
- *   problem; `conflict` if it was deleted, or the discussion is full
- */
 const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWithAuthor> =>
   transact(async (tx, events) => {
-    const comment = await post(tx, events, request);
-    addCommentsChanged(events, request.problemId);
+    const { problemId, authorId, body, requestKey } = request;
+    // Concurrent requests with the same key serialize on this lock.
+    const problem = await lockProblemOrThrow(tx, problemId);
+    const earlierId = await findEarlierId(tx, request);
+    if (earlierId !== undefined) return readComment(tx, earlierId);
+    assertNotTakenDown(problem, authorId);
+    await assertNotBlocked(tx, authorId, problem.userId, 'comment');
+    await assertCanAnswer(tx, request);
+    if ((await countVisibleComments(tx, problemId)) >= MAX_COMMENTS)
+      throw conflict(`A problem holds ${MAX_COMMENTS} questions and answers, and this one is full.`);
+    const [stored] = await tx
+      .insert(comments)
+      .values({ ...body, problemId, authorId, requestKey, createdAt: new Date() })
+      .onConflictDoNothing({ target: [comments.authorId, comments.requestKey] })
+      .returning({ id: comments.id });
+    // Not stored if a concurrent request used the key for another problem.
+    const id = stored?.id ?? (await findEarlierId(tx, request));
+    if (id === undefined) throw new Error('The comment was not stored');
+    await syncTextPictures(tx, { problemId, commentId: id, authorId }, body.content);
+    const comment = await readComment(tx, id);
+    if (stored !== undefined) await notifyReaders(tx, events, problem, comment);
+    addCommentsChanged(events, problemId);
     return comment;
   });
 
@@ -131,11 +109,12 @@ interface CommentRequest {
   callerId: string;
 }
 
-async function change(tx: Tx, events: Events, id: string, columns: Partial<CommentRow>): Promise<CommentWithAuthor> {
+async function change(tx: Tx, events: Events, comment: CommentRow, columns: Partial<CommentRow>): Promise<CommentWithAuthor> {
+  const { id, problemId, authorId } = comment;
+  if (columns.content !== undefined) await syncTextPictures(tx, { problemId, commentId: id, authorId }, columns.content);
   await tx.update(comments).set(columns).where(eq(comments.id, id));
-  const changed = await readComment(tx, id);
-  addCommentsChanged(events, changed.comment.problemId);
-  return changed;
+  addCommentsChanged(events, problemId);
+  return readComment(tx, id);
 }
 
 /** @throws AppError `forbidden` to users other than the author; `not_found` to them if it is deleted or taken down */
@@ -145,7 +124,6 @@ function requireOwn(comment: CommentRow | undefined, { callerId }: CommentReques
   throw new AppError('forbidden', 'Only the author of this comment can do this.');
 }
 
-/** @throws AppError `not_found`; `conflict` if the problem is taken down */
 async function lockChangeableProblem(tx: Tx, { id, callerId }: CommentRequest): Promise<LockedProblem> {
   const problem = await lockCommentProblem(tx, id);
   if (problem === undefined) throw notFound('This comment');
@@ -153,106 +131,74 @@ async function lockChangeableProblem(tx: Tx, { id, callerId }: CommentRequest): 
   return problem;
 }
 
-interface RewrittenComment {
-  comment: CommentWithAuthor;
-  /** Pictures to delete from the file store after the commit. */
-  deletedKeys: string[];
-}
-
-async function rewrite(
-  tx: Tx,
-  events: Events,
-  { id, problemId, authorId }: CommentRow,
-  columns: Partial<CommentRow> & { content: string },
-): Promise<RewrittenComment> {
-  const deletedKeys = await syncTextPictures(tx, { problemId, commentId: id, authorId }, columns.content);
-  return { comment: await change(tx, events, id, columns), deletedKeys };
-}
-
-/**
- * @throws AppError `not_found`; `forbidden` to other users, and across a block; `conflict` after the edit time, or while the problem
- *   is taken down
- */
-const editComment = ({ transact }: Deps, request: CommentRequest, content: string): Promise<RewrittenComment> =>
+const editComment = ({ transact }: Deps, request: CommentRequest, content: string): Promise<CommentWithAuthor> =>
   transact(async (tx, events) => {
     const problem = await lockChangeableProblem(tx, request);
-    const comment = requireOwn(await lockVisibleComment(tx, request.id), request);
-    const now = new Date();
-    if (now.getTime() - comment.createdAt.getTime() > EDIT_TIME_MS)
+    const comment = requireOwn(await lockComment(tx, request.id), request);
+    if (comment.deletedAt !== null) throw notFound('This comment');
+    const editedAt = new Date();
+    if (editedAt.getTime() - comment.createdAt.getTime() > EDIT_TIME_MS)
       throw conflict(`A comment can be edited for ${COMMENT.editMinutes} minutes.`);
     await assertNotBlocked(tx, request.callerId, problem.userId, 'comment');
-    return rewrite(tx, events, comment, { content, editedAt: now });
+    return change(tx, events, comment, { content, editedAt });
   });
 
-/** Also deletes taken-down comments. @throws AppError `not_found`; `forbidden` to other users */
-const deleteComment = ({ transact }: Deps, request: CommentRequest): Promise<RewrittenComment> =>
+/** Also deletes taken-down comments. */
+const deleteComment = ({ transact }: Deps, request: CommentRequest): Promise<CommentWithAuthor> =>
   transact(async (tx, events) => {
     const comment = requireOwn(await lockComment(tx, request.id), request);
-    return rewrite(tx, events, comment, { content: '', pinned: false, deletedAt: new Date() });
+    return change(tx, events, comment, { content: '', pinned: false, deletedAt: new Date() });
   });
 
-/** @throws AppError `not_found`; `forbidden` to all but the poster; `conflict` for an answer, or while the problem is taken down */
 const pinComment = ({ transact }: Deps, request: CommentRequest, pinned: boolean): Promise<CommentWithAuthor> =>
   transact(async (tx, events) => {
     const problem = await lockChangeableProblem(tx, request);
-    const comment = await lockVisibleComment(tx, request.id);
-    if (comment === undefined) throw notFound('This comment');
+    const comment = await lockComment(tx, request.id);
+    if (comment?.deletedAt !== null) throw notFound('This comment');
     if (problem.userId !== request.callerId)
       throw new AppError('forbidden', 'Only the author of the problem can pin its questions.');
     if (comment.parentId !== null) throw conflict('Only questions can be pinned.');
-    return change(tx, events, request.id, { pinned });
+    return change(tx, events, comment, { pinned });
   });
-
-const tags = ['discussion'];
-const access = 'signed-in' as const;
-
-function listRoute(app: App, deps: Deps): void {
-  const schema = { tags, params: idParams, response: { 200: commentsResponse } };
-  app.get('/problems/:id/comments', { config: { access: 'anyone' }, schema }, async ({ params, caller }) => {
-    const found = await listComments(deps, params.id, caller?.user.id);
-    if (found === undefined) throw notFound('This problem');
-    return { comments: found.map(presentComment) };
-  });
-}
-
-function postRoute(app: App, deps: Deps): void {
-  const config = { access, limit: 'comments' } as const;
-  const schema = { tags, params: idParams, body: postCommentRules, response: { 201: commentResponse } };
-  app.post('/problems/:id/comments', { config, schema }, async (request, reply) => {
-    const comment = await postComment(deps, {
-      problemId: request.params.id,
-      body: request.body,
-      authorId: requireCaller(request).user.id,
-      requestKey: idempotencyKey(request),
-    });
-    reply.code(201);
-    return { comment: presentComment(comment) };
-  });
-}
-
-function changeRoutes(app: App, deps: Deps): void {
-  const config = { access, limit: 'commentChanges' } as const;
-  const schema = { tags, params: idParams, response: { 200: commentResponse } };
-  const toRequest = (request: FastifyRequest, id: string) => ({ id, callerId: requireCaller(request).user.id });
-
-  app.put('/comments/:id', { config, schema: { ...schema, body: editCommentRules } }, async (request) => {
-    const { comment, deletedKeys } = await editComment(deps, toRequest(request, request.params.id), request.body.content);
-    await deleteBytes(deps, deletedKeys, request.log);
-    return { comment: presentComment(comment) };
-  });
-  app.delete('/comments/:id', { config, schema }, async (request) => {
-    const { comment, deletedKeys } = await deleteComment(deps, toRequest(request, request.params.id));
-    await deleteBytes(deps, deletedKeys, request.log);
-    return { comment: presentComment(comment) };
-  });
-  app.put('/comments/:id/pin', { config, schema: { ...schema, body: pinCommentRules } }, async (request) => ({
-    comment: presentComment(await pinComment(deps, toRequest(request, request.params.id), request.body.pinned)),
-  }));
-}
 
 /** Public questions and answers about problems. */
 export const discussionFeature: Feature<Deps> = (app, deps) => {
-  listRoute(app, deps);
-  postRoute(app, deps);
-  changeRoutes(app, deps);
+  const tags = ['discussion'];
+  const access = 'signed-in';
+  const schema = { tags, params: idParams };
+  const respond = async (comment: Promise<CommentWithAuthor>) => ({ comment: presentComment(await comment) });
+
+  app.get(
+    '/problems/:id/comments',
+    { config: { access: 'anyone' }, schema: { ...schema, response: { 200: commentsResponse } } },
+    async ({ params, caller }) => {
+      const found = await listComments(deps, params.id, caller?.user.id);
+      if (found === undefined) throw notFound('This problem');
+      return { comments: found.map(presentComment) };
+    },
+  );
+  app.post(
+    '/problems/:id/comments',
+    { config: { access, limit: 'comments' }, schema: { ...schema, body: postCommentRules, response: { 201: commentResponse } } },
+    async (request, reply) => {
+      const { params, body } = request;
+      const authorId = requireCaller(request).user.id;
+      reply.code(201);
+      const requestKey = idempotencyKey(request);
+      return respond(postComment(deps, { problemId: params.id, body, authorId, requestKey }));
+    },
+  );
+
+  const config = { access, limit: 'commentChanges' } as const;
+  const changeSchema = { ...schema, response: { 200: commentResponse } };
+  const toRequest = (request: FastifyRequest, { id }: { id: string }) => ({ id, callerId: requireCaller(request).user.id });
+  app.put('/comments/:id', { config, schema: { ...changeSchema, body: editCommentRules } }, (request) =>
+    respond(editComment(deps, toRequest(request, request.params), request.body.content)),
+  );
+  app.delete('/comments/:id', { config, schema: changeSchema }, (request) =>
+    respond(deleteComment(deps, toRequest(request, request.params))),
+  );
+  app.put('/comments/:id/pin', { config, schema: { ...changeSchema, body: pinCommentRules } }, (request) =>
+    respond(pinComment(deps, toRequest(request, request.params), request.body.pinned)),
+  );
 };

@@ -4,13 +4,21 @@ import { summarize } from '@solvent/contracts/rules';
 import { homeResponse } from '@solvent/contracts/schemas';
 import { and, asc, desc, eq, exists, inArray, ne, notExists, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { requireCaller } from '../../accounts/index.ts';
+import { requireCaller, toIsoDates } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
 import { bids, comments, problems, users } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import { buildNextSteps } from './next-steps.ts';
-import { nestedRatings, nestedWork, presentRating, presentWork, PROBLEM_COLUMNS } from '../problems/work.ts';
-import { updateColumns, updateConditions, isOpenQuestion } from '../problems/updates.ts';
+import {
+  isOpenQuestion,
+  nestedRatings,
+  nestedWork,
+  presentRating,
+  presentWork,
+  PROBLEM_COLUMNS,
+  updateColumns,
+  updateConditions,
+} from '../problems/work.ts';
 import { NOT_TAKEN_DOWN } from '../problems/changes.ts';
 import type { Feature } from '../../../platform/http/app.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
@@ -45,23 +53,16 @@ const nestedProblems = (db: Executor, viewerId: SQLWrapper) =>
       .orderBy(sql`chosen.priority`, desc(problems.createdAt), desc(problems.id)),
   );
 
-const isOwnOpenQuestion = (db: Executor, posterId: SQLWrapper) =>
-  and(
-    eq(problems.userId, posterId),
-    inArray(problems.status, ['open', 'in-progress']),
-    NOT_TAKEN_DOWN,
-    isOpenQuestion(db, posterId),
-  );
-
 /** Oldest first; each row has the total count. */
 function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
   const { id, content, createdAt } = comments;
   const author = { _id: users.id, name: users.name, image: users.image };
+  const isOwnUnfinished = and(eq(problems.userId, viewerId), inArray(problems.status, ['open', 'in-progress']), NOT_TAKEN_DOWN);
   const first = db
     .select({ id, total: TOTAL_COUNT })
     .from(problems)
     .innerJoin(comments, eq(comments.problemId, problems.id))
-    .where(isOwnOpenQuestion(db, viewerId))
+    .where(and(isOwnUnfinished, isOpenQuestion(db, viewerId)))
     .orderBy(asc(createdAt), asc(id))
     .limit(HOME.listMax)
     .as('first');
@@ -141,11 +142,6 @@ const homeStatement = memoizeStatement((db, name) => {
     .prepare(name);
 });
 
-const withIsoDate = <Row extends { createdAt: Date }>({ createdAt, ...row }: Row) => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-});
-
 const getTotal = ([first]: { total: number }[]): number => first?.total ?? 0;
 
 async function readMatches(db: Db, { id: viewerId, expertiseAreas }: Pick<UserRow, 'id' | 'expertiseAreas'>) {
@@ -163,9 +159,9 @@ async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAreas'>):
   ]);
   if (found === undefined) throw new Error('The home query returned no row');
   const work = found.work.map((row) => presentWork(row, viewer.id));
-  const own = found.problems.map(withIsoDate);
+  const own = found.problems.map(toIsoDates);
   const questions = found.questions.map(({ content, total: _all, ...question }) => ({
-    ...withIsoDate(question),
+    ...toIsoDates(question),
     content: summarize(content, HOME.questionMax),
   }));
   const ratings = found.ratings.map(presentRating);
@@ -174,8 +170,8 @@ async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAreas'>):
     work: work.map(({ isChangeProposed: _change, isViewMissing: _view, ...shown }) => shown),
     problems: own,
     questions,
-    bids: found.bids.map(withIsoDate),
-    matches: matching.map(withIsoDate),
+    bids: found.bids.map(toIsoDates),
+    matches: matching.map(toIsoDates),
     ratings,
     totals: {
       work: getTotal(found.work),

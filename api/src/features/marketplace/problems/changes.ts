@@ -2,7 +2,9 @@ import { PROBLEM_EVENTS } from '@solvent/contracts';
 import type { AnnouncedProblem } from '@solvent/contracts';
 import { and, desc, eq, isNull, sql, exists, or } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { problemEvents, problems, users, agreements } from '../../../schema/index.ts';
+import { cardColumns, presentCard } from './presenter.ts';
+import { TRANSITIONS } from '../transitions.ts';
+import { agreements, bids, problemEvents, problems, users } from '../../../schema/index.ts';
 import type { ProblemRow } from '../../../schema/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { notFound, conflict } from '../../../platform/errors/app-error.ts';
@@ -40,23 +42,13 @@ export async function lockProblemOrThrow(tx: Tx, id: string): Promise<LockedProb
 
 /** The payload of the `problem` event (product 11.13), the same for every viewer. Undefined for a taken-down problem. */
 async function readAnnouncedProblem(db: Executor, problemId: string): Promise<AnnouncedProblem | undefined> {
+  const { savedByMe: _savedByMe, ...columns } = cardColumns(db, undefined);
   const [found] = await db
-    .select({
-      _id: problems.id,
-      title: problems.title,
-      description: problems.description,
-      category: problems.category,
-      tags: problems.tags,
-      bidCount: problems.bidCount,
-      status: problems.status,
-      budget: problems.budget,
-      createdAt: problems.createdAt,
-      user: { _id: users.id, name: users.name, image: users.image },
-    })
+    .select(columns)
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
     .where(and(eq(problems.id, problemId), NOT_TAKEN_DOWN));
-  return found && { ...found, createdAt: found.createdAt.toISOString() };
+  return found && presentCard(found);
 }
 
 const bidsChanged = defineTopic<{ problemId: string; people: string[] }>('bids-changed');
@@ -130,6 +122,25 @@ export async function recordEvent(
       .update(problemEvents)
       .set({ at, times: sql`${problemEvents.times} + 1`, budgetAfter })
       .where(eq(problemEvents.id, repeated.id));
+}
+
+/** Timeline events by action (product 4.10). */
+export const STATUS_EVENTS = { close: 'closed', reopen: 'reopened', solve: 'solved', part: 'parted' } as const;
+export type StatusAction = keyof typeof STATUS_EVENTS;
+
+/** Changes the status of a locked problem, its timeline, and on parting its accepted bid. */
+export async function applyStatus(tx: Tx, problemId: string, action: StatusAction, personId: string, at: Date): Promise<void> {
+  const solved = action === 'solve' ? { solvedAt: at } : {};
+  const parted = action === 'part' ? { bidCount: sql`${problems.bidCount} - 1` } : {};
+  await tx
+    .update(problems)
+    .set({ status: TRANSITIONS[action].to.problem, updatedAt: at, ...solved, ...parted })
+    .where(eq(problems.id, problemId));
+  if (action === 'part') {
+    const accepted = and(eq(bids.problemId, problemId), eq(bids.status, 'accepted'));
+    await tx.update(bids).set({ status: TRANSITIONS.part.to.bid, updatedAt: at }).where(accepted);
+  }
+  await recordEvent(tx, { problemId, event: STATUS_EVENTS[action], personId, at });
 }
 
 /** Product 6.10. @param viewerId undefined, or null when the statement runs, for visitors */

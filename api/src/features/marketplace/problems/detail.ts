@@ -2,19 +2,20 @@ import { PAGE_SIZES } from '@solvent/contracts';
 import type { Problem, TimelineResponse, TimelineEntry } from '@solvent/contracts';
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import type { Deps } from '../deps.ts';
 import { bids, problemEvents, problems, problemViews, users } from '../../../schema/index.ts';
-import { presentPerson } from '../../accounts/index.ts';
+import { presentPerson, toIsoDates } from '../../accounts/index.ts';
 import { fileUrl } from '../../files/index.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { nestedFiles } from '../attachments.ts';
 import { presentAgreement, nestedAgreement } from '../agreements/queries.ts';
 import { presentBid, nestedBids } from '../bids/queries.ts';
-import { personRatings, nestedPendingRating, nestedReviews, presentReviews } from '../reviews/queries.ts';
+import { personRatings, nestedPendingRating, nestedReviews, presentReviews } from '../reviews/reviews.ts';
 import { cardColumns, presentCard } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';
 import { NOT_TAKEN_DOWN, visibleTo } from './changes.ts';
-import { linkHiddenPictures } from '../text-pictures.ts';
+import { linkHiddenPictures } from '../attachments.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../../platform/db/prepared.ts';
@@ -43,15 +44,11 @@ const ENTRY_COLUMNS = {
   budgetAfter: problemEvents.budgetAfter,
 };
 
-type EntryRow = Omit<TimelineEntry, 'at' | 'budget'> & {
-  at: Date;
-  budgetBefore: number | null;
-  budgetAfter: number | null;
-};
+type EntryRow = SelectResultFields<typeof ENTRY_COLUMNS>;
 
-function presentEntry({ at, budgetBefore, budgetAfter, ...entry }: EntryRow): TimelineEntry {
+function presentEntry({ budgetBefore, budgetAfter, ...entry }: EntryRow): TimelineEntry {
   const budget = budgetBefore === null || budgetAfter === null ? {} : { budget: { before: budgetBefore, after: budgetAfter } };
-  return { ...entry, at: at.toISOString(), ...budget };
+  return { ...toIsoDates(entry), ...budget };
 }
 
 /** The latest entries of the outer query's problem, and one more if there are earlier ones. */
@@ -150,37 +147,23 @@ export async function findProblem(
 ): Promise<Problem | undefined> {
   const [row] = await detailStatement(db, 'problem').execute({ id, viewerId: viewerId ?? null, now: new Date() });
   if (row === undefined) return undefined;
-  const {
-    entries,
-    bids: visibleBids,
-    reviews,
-    ratingsDue,
-    attachments,
-    agreements,
-    takeDowns,
-    updatedAt,
-    viewCount,
-    ...card
-  } = row;
-  const presentedBids = visibleBids.map((bid) => presentBid(bid, fileLinks.linkTo));
-  const [agreement] = agreements;
-  const isTakenDown = takeDowns.length > 0;
-  const body = isTakenDown ? (await linkHiddenPictures({ db, linkTo: fileLinks.linkTo }, row.id))(row.body) : row.body;
+  const { linkTo } = fileLinks;
+  const bidsOfProblem = row.bids.map((bid) => presentBid(bid, linkTo));
+  const [agreement] = row.agreements;
+  const isTakenDown = row.takeDowns.length > 0;
   return {
-    ...presentCard(card),
-    body,
-    updatedAt: updatedAt.toISOString(),
-    viewCount: viewCount ?? 0,
-    attachments: attachments.map((file) => ({
-      ...file,
-      // Files of a taken-down problem need signed links.
-      url: isTakenDown ? fileLinks.linkTo(file._id) : fileUrl(file._id),
-    })),
-    ...presentTimeline(row, entries, true),
-    myBid: presentedBids.find(({ solver }) => solver._id === viewerId) ?? null,
-    acceptedBid: presentedBids.find(({ status }) => status === 'accepted') ?? null,
-    agreement: agreement === undefined ? null : presentAgreement(agreement, fileLinks.linkTo),
-    ...presentReviews(reviews, ratingsDue),
-    ...presentTakeDown(takeDowns),
+    // The response's schema leaves out the other columns.
+    ...presentCard(row),
+    body: isTakenDown ? (await linkHiddenPictures({ db, linkTo }, row.id))(row.body) : row.body,
+    updatedAt: row.updatedAt.toISOString(),
+    viewCount: row.viewCount ?? 0,
+    // Files of a taken-down problem need signed links.
+    attachments: row.attachments.map((file) => ({ ...file, url: isTakenDown ? linkTo(file._id) : fileUrl(file._id) })),
+    ...presentTimeline(row, row.entries, true),
+    myBid: bidsOfProblem.find(({ solver }) => solver._id === viewerId) ?? null,
+    acceptedBid: bidsOfProblem.find(({ status }) => status === 'accepted') ?? null,
+    agreement: agreement === undefined ? null : presentAgreement(agreement, linkTo),
+    ...presentReviews(row.reviews, row.ratingsDue),
+    ...presentTakeDown(row.takeDowns),
   };
 }

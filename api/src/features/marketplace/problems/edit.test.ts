@@ -128,6 +128,7 @@ describe('the attachments of a problem', () => {
     expect(getNames(await edit(_id, { attachments: [three, one] }))).toEqual(['three.txt', 'one.txt']);
     expect(await isReadable(two)).toBe(false);
     expect(await test.db.$count(files, eq(files.id, two))).toBe(0);
+    await test.runJobs();
     expect(await test.ports.files.read(two)).toBeUndefined();
     expect(getNames(await edit(_id, {}))).toEqual(['three.txt', 'one.txt']);
     expect(getNames(await edit(_id, { attachments: [] }))).toEqual([]);

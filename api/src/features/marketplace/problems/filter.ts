@@ -1,5 +1,5 @@
-import { PROBLEM_STATUSES, BROWSE } from '@solvent/contracts';
-import type { Category, ProblemSort, ProblemStatus } from '@solvent/contracts';
+import { BROWSE } from '@solvent/contracts';
+import type { Category, ProblemSort, ProblemsQuery } from '@solvent/contracts';
 import { and, desc, eq, getTableColumns, gte, lte, ne, sql, count } from 'drizzle-orm';
 import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm';
 import { NOT_TAKEN_DOWN } from './changes.ts';
@@ -26,20 +26,8 @@ export const getSearchRank = (prepared: string | Placeholder): SQL.Aliased<numbe
 /** Written as in the sort indexes, which PostgreSQL otherwise does not use. */
 export const IS_OPEN = sql<boolean>`(${problems.status} = 'open')`;
 
-/** Limits a scan of a sort index to its open or its other problems. */
-const INDEX_SECTIONS = Object.fromEntries(
-  PROBLEM_STATUSES.map((status) => [status, status === 'open' ? sql`${IS_OPEN} IS TRUE` : sql`${IS_OPEN} IS FALSE`]),
-);
-
-export interface ProblemFilter {
-  /** Comma-separated, case-insensitive; a problem with any of them matches. */
-  tags?: string | undefined;
-  price_min?: number | undefined;
-  price_max?: number | undefined;
-  category?: Category | undefined;
-  /** Default: all but closed ones. */
-  status?: ProblemStatus | undefined;
-}
+/** A problem with any of the tags matches. Default status: all but closed ones. */
+export type ProblemFilter = Pick<ProblemsQuery, 'tags' | 'price_min' | 'price_max' | 'category' | 'status'>;
 
 /** The status is part of the statement, the other values are bound when it runs. */
 export type FilterPlaceholders = Partial<Record<Exclude<keyof ProblemFilter, 'status'>, Placeholder>> &
@@ -50,7 +38,8 @@ export function buildFilterCondition(filter: ProblemFilter | FilterPlaceholders)
   return and(
     NOT_TAKEN_DOWN,
     status === undefined ? ne(problems.status, 'closed') : eq(problems.status, status),
-    status === undefined ? undefined : INDEX_SECTIONS[status],
+    // Limits a scan of a sort index to its open or its other problems.
+    status === undefined ? undefined : sql`${IS_OPEN} IS ${sql.raw(status === 'open' ? 'TRUE' : 'FALSE')}`,
     category === undefined ? undefined : eq(problems.category, category),
     lowest === undefined ? undefined : gte(problems.budget, lowest),
     highest === undefined ? undefined : lte(problems.budget, highest),
@@ -108,38 +97,16 @@ export function afterProblem(order: ListOrder, { id, createdAt, budget, bidCount
   return afterCursor(...leading, [problems.createdAt, createdAt], [problems.id, id]);
 }
 
-const COUNT_TTL_MS = 10_000;
-const COUNT_STALE_MS = 20_000;
-const COUNT_CONCURRENCY = 2;
-
 /** Problems per category; a category without problems may be missing. */
 export type CategoryTotals = ReadonlyMap<Category, number>;
 
 /** By {@link getTotalsKey}. One count serves the list and its category chips, so that the numbers agree. */
 export type Totals = Cache<CategoryTotals>;
 
-export const createTotals = (): Totals =>
-  createCache({ ttlMs: COUNT_TTL_MS, staleMs: COUNT_STALE_MS, size: 500, concurrency: COUNT_CONCURRENCY });
+export const createTotals = (): Totals => createCache({ ttlMs: 10_000, staleMs: 20_000, size: 500, concurrency: 2 });
 
 export const getTotalsKey = ({ tags, price_min, price_max, status }: ProblemFilter, prepared?: string): string =>
   JSON.stringify([tags, price_min, price_max, status, prepared]);
-
-/** Ignores the category of the filter. @param prepared a search as a `tsquery` */
-export const fetchTotals = (
-  db: Db,
-  totals: Totals,
-  { category: _category, ...filter }: ProblemFilter,
-  prepared?: string,
-): Promise<CategoryTotals> =>
-  totals.fetch(getTotalsKey(filter, prepared), async () => {
-    const { category } = problems;
-    const rows = await db
-      .select({ category, count: count() })
-      .from(problems)
-      .where(and(prepared === undefined ? undefined : matches(prepared), buildFilterCondition(filter)))
-      .groupBy(category);
-    return new Map(rows.map((row) => [row.category, row.count]));
-  });
 
 export const getTotal = (totals: CategoryTotals, category: Category | undefined): number =>
   category === undefined ? [...totals.values()].reduce((sum, one) => sum + one, 0) : (totals.get(category) ?? 0);
@@ -151,13 +118,26 @@ function isCustomFilter({ tags, price_min, price_max }: ProblemFilter): boolean 
   return tags !== undefined || (!isOpening && (price_min !== undefined || price_max !== undefined));
 }
 
-/** @param chargeSearch charges the search limit before a count that is not cached */
-export async function fetchFilterTotals(
+/**
+ * Ignores the category of the filter. @param prepared a search as a `tsquery`
+ * @param chargeSearch charges the search limit, once for a request, before a count that is not cached
+ */
+export async function fetchTotals(
   db: Db,
   totals: Totals,
-  filter: ProblemFilter,
+  { category: _category, ...filter }: ProblemFilter,
   chargeSearch: ChargeSearch,
+  prepared?: string,
 ): Promise<CategoryTotals> {
-  if (isCustomFilter(filter) && !totals.has(getTotalsKey(filter))) await chargeSearch();
-  return fetchTotals(db, totals, filter);
+  const key = getTotalsKey(filter, prepared);
+  if (isCustomFilter(filter) && !totals.has(key)) await chargeSearch();
+  return totals.fetch(key, async () => {
+    const { category } = problems;
+    const rows = await db
+      .select({ category, count: count() })
+      .from(problems)
+      .where(and(prepared === undefined ? undefined : matches(prepared), buildFilterCondition(filter)))
+      .groupBy(category);
+    return new Map(rows.map((row) => [row.category, row.count]));
+  });
 }

@@ -30,27 +30,28 @@ export interface ReadContext {
 }
 
 interface ListDefinition {
-  /** Identifies the list, except for its order. */
+  /** Identifies the list and its order. */
   key: string;
   condition: SQL | undefined;
   /** The same condition, in the form that is faster for reading many rows by offset. */
-  indexedCondition?: SQL | undefined;
+  indexedCondition: SQL | undefined;
   sort: ProblemSort;
 }
 
-/** Far pages continue from a cached cursor if there is one. @param chargeSearch absent if the request has been charged */
+/** Far pages continue from a cached cursor if there is one. */
 export async function readListPage(
   context: ReadContext,
   cursors: PageCursors<ProblemCursor>,
-  { key, condition, indexedCondition = condition, sort }: ListDefinition,
+  { key, condition, indexedCondition, sort }: ListDefinition,
   range: PageRange,
-  chargeSearch?: ChargeSearch,
+  chargeSearch: ChargeSearch,
 ): Promise<ProblemCard[]> {
   if (range.offset <= MAX_CHEAP_OFFSET) return readCards(context, condition, sort, range);
   const source: PageSource<ProblemCursor, ProblemCard> = {
-    key: JSON.stringify([key, sort]),
+    key,
     readByOffset: (offsetRange) => readCards(context, indexedCondition, sort, offsetRange),
-    readAfterCursor: (cursor, limit) => readCards(context, condition, sort, { limit, offset: 0 }, cursor),
+    readAfterCursor: (cursor, limit) =>
+      readCards(context, and(condition, afterProblem(sort, cursor)), sort, { limit, offset: 0 }),
   };
   return readFarPage(cursors, source, range, chargeSearch);
 }
@@ -85,9 +86,7 @@ const firstPageStatement = memoizeStatement(
   },
 );
 
-export const isFirstPage = ({ limit, offset }: PageRange): boolean => offset === 0 && limit === BROWSE.pageSize;
-
-/** Reads the first page of a long list by a prepared statement. Only if {@link isFirstPage}. */
+/** Reads the first `BROWSE.pageSize` problems of a long list by a prepared statement. */
 export function readFirstPage({ db, viewerId }: ReadContext, filter: ProblemFilter, sort: ProblemSort): Promise<ProblemCard[]> {
   const { names, values } = getFilterValues(filter);
   const { status } = filter;
@@ -110,35 +109,36 @@ function readCardsOfPage({ db, viewerId }: ReadContext, page: Subquery, id: SQLW
 /** Beyond this offset, ids are read first: skipping whole cards costs more. */
 const MAX_CARD_OFFSET = 100;
 
-/** A page of a list by its order's index. @param cursor the row that the offset starts after; default: the start of the list */
+/** A page of a list by its order's index. */
 export async function readCards(
   context: ReadContext,
   condition: SQL | undefined,
   sort: ListOrder,
   { limit, offset }: PageRange,
-  cursor?: ProblemCursor,
 ): Promise<ProblemCard[]> {
-  const remaining = cursor === undefined ? condition : and(condition, afterProblem(sort, cursor));
   const { db, viewerId } = context;
-  if (offset <= MAX_CARD_OFFSET)
-    return db
-      .select(cardColumns(db, viewerId))
+  const order = buildOrder(sort);
+  if (offset > MAX_CARD_OFFSET) {
+    const ids = db
+      .select({ id: problems.id })
       .from(problems)
-      .innerJoin(users, eq(users.id, problems.userId))
-      .where(remaining)
-      .orderBy(...buildOrder(sort))
-      .limit(limit)
-      .offset(offset);
-  const page = db
-    .select({ id: problems.id })
+      .where(condition)
+      .orderBy(...order);
+    const page = ids.limit(limit).offset(offset).as('page');
+    return readCardsOfPage(context, page, page.id, order);
+  }
+  return db
+    .select(cardColumns(db, viewerId))
     .from(problems)
-    .where(remaining)
-    .orderBy(...buildOrder(sort))
+    .innerJoin(users, eq(users.id, problems.userId))
+    .where(condition)
+    .orderBy(...order)
     .limit(limit)
-    .offset(offset)
-    .as('page');
-  return readCardsOfPage(context, page, page.id, buildOrder(sort));
+    .offset(offset);
 }
+
+const { id, createdAt, budget, bidCount } = problems;
+const SORT_COLUMNS = { id, createdAt, budget, bidCount, isOpen: IS_OPEN.as('is_open') };
 
 interface SmallListShape extends Pick<ProblemFilter, 'status'> {
   isSearch: boolean;
@@ -147,12 +147,11 @@ interface SmallListShape extends Pick<ProblemFilter, 'status'> {
 
 /** Unnamed, so planned for its values: the plan depends on how rare the words and tags are. */
 const smallListStatement = memoizeStatement((db, _name, names: FilterNames, { isSearch, sort, status }: SmallListShape) => {
-  const { id, createdAt, budget, bidCount } = problems;
   const prepared = sql.placeholder('prepared');
   const rank = sort === undefined ? getSearchRank(prepared) : sql<number>`0`.as('rank');
   const filtered = buildFilterCondition(buildPlaceholders(names, status));
   const found = db
-    .select({ id, createdAt, budget, bidCount, isOpen: IS_OPEN.as('is_open'), rank })
+    .select({ ...SORT_COLUMNS, rank })
     .from(problems)
     .where(isSearch ? and(matches(prepared), filtered) : filtered);
   const few = db.$with('few').as(found.limit(sql.placeholder('countLimit')));
@@ -202,9 +201,10 @@ export async function readRankedCards(
   candidateCount?: number,
 ): Promise<ProblemCard[]> {
   const { db } = context;
-  const { id, createdAt, budget, bidCount } = problems;
-  const candidate = { id, createdAt, budget, bidCount, isOpen: IS_OPEN.as('is_open'), rank: getSearchRank(prepared) };
-  const matching = db.select(candidate).from(problems).where(condition);
+  const matching = db
+    .select({ ...SORT_COLUMNS, rank: getSearchRank(prepared) })
+    .from(problems)
+    .where(condition);
   const found = (
     candidateCount === undefined ? matching.limit(NO_LIMIT) : matching.orderBy(...buildOrder('newest')).limit(candidateCount)
   ).as('found');

@@ -1,4 +1,5 @@
-import type { CategoriesQuery, PageQuery, ProblemsQuery } from '@solvent/contracts';
+import { BROWSE, CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
+import type { CategoriesQuery, CategoryCount, PageQuery, ProblemsQuery } from '@solvent/contracts';
 import { and } from 'drizzle-orm';
 import { suggestSearch } from './spelling-suggestion.ts';
 import {
@@ -7,17 +8,17 @@ import {
   matches,
   matchesWithoutIndex,
   createTotals,
-  fetchFilterTotals,
   fetchTotals,
   getTotal,
   getTotalsKey,
 } from './filter.ts';
-import type { ProblemCursor, ProblemFilter, CategoryTotals, Totals } from './filter.ts';
-import { readFirstPage, isFirstPage, readRankedCards, readSmallList, readListPage } from './list-pages.ts';
+import type { ProblemCursor } from './filter.ts';
+import { readFirstPage, readRankedCards, readSmallList, readListPage } from './list-pages.ts';
 import type { ReadContext } from './list-pages.ts';
 import type { ProblemCard } from './presenter.ts';
 import { createPageCursors } from '../../../platform/cache/page-cursors.ts';
-import type { PageCursors, PageRange } from '../../../platform/cache/page-cursors.ts';
+import type { PageRange } from '../../../platform/cache/page-cursors.ts';
+import type { Db } from '../../../platform/db/connect.ts';
 import { buildTsQuery } from '../../../platform/db/full-text-search.ts';
 import type { ChargeSearch } from '../../../platform/limits/register-limits.ts';
 
@@ -32,15 +33,10 @@ const MAX_RANKED = 5000;
 
 const MAX_RANKED_NEWEST = 200;
 
-export interface ListCaches {
-  totals: Totals;
-  cursors: PageCursors<ProblemCursor>;
-}
+export const createListCaches = () => ({ totals: createTotals(), cursors: createPageCursors<ProblemCursor>() });
+export type ListCaches = ReturnType<typeof createListCaches>;
 
-export const createListCaches = (): ListCaches => ({ totals: createTotals(), cursors: createPageCursors<ProblemCursor>() });
-
-/** Default order: by relevance for a search, otherwise newest first. */
-interface ListQuery extends ProblemFilter, PageQuery, Pick<ProblemsQuery, 'search' | 'sort'> {}
+type ListQuery = PageQuery & Omit<ProblemsQuery, keyof PageQuery>;
 
 export interface ProblemPage {
   cards: ProblemCard[];
@@ -49,7 +45,8 @@ export interface ProblemPage {
 
 const getRange = ({ page, limit }: ListQuery): PageRange => ({ limit, offset: (page - 1) * limit });
 
-const getListKey = (query: ListQuery, prepared?: string) => JSON.stringify([getTotalsKey(query, prepared), query.category]);
+const getListKey = (query: ListQuery, prepared?: string) =>
+  JSON.stringify([getTotalsKey(query, prepared), query.category, query.sort]);
 
 async function listFiltered(
   context: ReadContext,
@@ -58,7 +55,7 @@ async function listFiltered(
   chargeSearch: ChargeSearch,
 ): Promise<ProblemPage> {
   const { sort = 'newest', category } = query;
-  const total = getTotal(await fetchFilterTotals(context.db, totals, query, chargeSearch), category);
+  const total = getTotal(await fetchTotals(context.db, totals, query, chargeSearch), category);
   const range = getRange(query);
   // A cached total can be too low: a short list is read beyond it.
   if (range.offset >= total && total > MAX_SMALL_LIST) return { total, cards: [] };
@@ -66,9 +63,9 @@ async function listFiltered(
     const small = await readSmallList(context, { filter: query, sort }, range, MAX_SMALL_LIST);
     if (small.total <= MAX_SMALL_LIST) return { total, cards: small.cards };
   }
-  if (isFirstPage(range)) return { total, cards: await readFirstPage(context, query, sort) };
+  if (range.offset === 0 && range.limit === BROWSE.pageSize) return { total, cards: await readFirstPage(context, query, sort) };
   const condition = and(buildFilterCondition(query), buildStartCondition(sort, query));
-  const list = { key: getListKey(query), condition, sort };
+  const list = { key: getListKey(query), condition, indexedCondition: condition, sort };
   return { total, cards: await readListPage(context, cursors, list, range, chargeSearch) };
 }
 
@@ -77,6 +74,7 @@ async function searchProblems(
   context: ReadContext,
   { totals, cursors }: ListCaches,
   query: ListQuery,
+  chargeSearch: ChargeSearch,
   prepared: string,
 ): Promise<ProblemPage> {
   const { sort, category } = query;
@@ -86,7 +84,7 @@ async function searchProblems(
     const small = await readSmallList(context, { filter: query, prepared, sort }, range, MAX_SMALL_LIST);
     if (small.total <= MAX_SMALL_LIST) return small;
   }
-  const total = getTotal(await fetchTotals(context.db, totals, query, prepared), category);
+  const total = getTotal(await fetchTotals(context.db, totals, query, chargeSearch, prepared), category);
   if (range.offset >= total) return { total, cards: [] };
   const filter = buildFilterCondition(query);
   const condition = and(matchesWithoutIndex(prepared), filter);
@@ -98,43 +96,44 @@ async function searchProblems(
     if (range.offset < ranked) return { total, cards: await readRankedCards(context, condition, prepared, range, ranked) };
   }
   const list = { key: getListKey(query, prepared), condition, indexedCondition, sort: sort ?? 'newest' };
-  return { total, cards: await readListPage(context, cursors, list, range) };
+  return { total, cards: await readListPage(context, cursors, list, range, chargeSearch) };
 }
 
-interface SearchPage extends ProblemPage {
-  /** The corrected search; null if the search was not corrected. */
-  searchedFor: string | null;
+/**
+ * Reads a search or, if it has no matches, its corrected spelling. Ignores a search of stop words.
+ * @returns the corrected search, too; null if the search was not corrected
+ */
+async function readCorrected<Found>(
+  db: Db,
+  search: string | undefined,
+  read: (prepared: string | undefined) => Promise<Found>,
+  hasMatches: (found: Found) => boolean,
+): Promise<[Found, string | null]> {
+  const prepared = search ? await buildTsQuery(db, search) : undefined;
+  const found = await read(prepared);
+  if (!search || prepared === undefined || hasMatches(found)) return [found, null];
+  const suggestion = await suggestSearch(db, search, prepared);
+  return suggestion === undefined ? [found, null] : [await read(suggestion.prepared), suggestion.searchedFor];
 }
 
-/** Ignores a search of stop words, and corrects one without matches. `total` may be 30 seconds old. */
-export async function listProblems(
-  context: ReadContext,
-  caches: ListCaches,
-  query: ListQuery,
-  chargeSearch: ChargeSearch,
-): Promise<SearchPage> {
-  const { search = '' } = query;
-  const prepared = search === '' ? undefined : await buildTsQuery(context.db, search);
-  if (prepared === undefined) return { ...(await listFiltered(context, caches, query, chargeSearch)), searchedFor: null };
-  const page = await searchProblems(context, caches, query, prepared);
-  if (page.total > 0) return { ...page, searchedFor: null };
-  const suggestion = await suggestSearch(context.db, search, prepared);
-  if (suggestion === undefined) return { ...page, searchedFor: null };
-  return { ...(await searchProblems(context, caches, query, suggestion.prepared)), searchedFor: suggestion.searchedFor };
+/** By default, a search is ordered by relevance, other lists newest first. `total` may be 30 seconds old. */
+export async function listProblems(context: ReadContext, caches: ListCaches, query: ListQuery, chargeSearch: ChargeSearch) {
+  const read = (prepared: string | undefined) =>
+    prepared === undefined
+      ? listFiltered(context, caches, query, chargeSearch)
+      : searchProblems(context, caches, query, chargeSearch, prepared);
+  const [page, searchedFor] = await readCorrected(context.db, query.search, read, ({ total }) => total > 0);
+  return { ...page, searchedFor };
 }
 
 /** Includes the categories that the query does not select. */
 export async function countCategories(
-  context: Pick<ReadContext, 'db'>,
+  db: Db,
   { totals }: ListCaches,
-  query: CategoriesQuery,
+  { search, ...filter }: CategoriesQuery,
   chargeSearch: ChargeSearch,
-): Promise<CategoryTotals> {
-  const { search = '', ...filter } = query;
-  const prepared = search === '' ? undefined : await buildTsQuery(context.db, search);
-  if (prepared === undefined) return fetchFilterTotals(context.db, totals, filter, chargeSearch);
-  const counted = await fetchTotals(context.db, totals, filter, prepared);
-  if (counted.size > 0) return counted;
-  const suggestion = await suggestSearch(context.db, search, prepared);
-  return suggestion === undefined ? counted : fetchTotals(context.db, totals, filter, suggestion.prepared);
+): Promise<CategoryCount[]> {
+  const read = (prepared: string | undefined) => fetchTotals(db, totals, filter, chargeSearch, prepared);
+  const [counted] = await readCorrected(db, search, read, ({ size }) => size > 0);
+  return CATEGORY_VALUES.map((value) => ({ value, label: CATEGORIES[value], count: counted.get(value) ?? 0 }));
 }

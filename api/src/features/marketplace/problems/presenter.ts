@@ -1,9 +1,7 @@
-import { CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
-import type { CategoryCount } from '@solvent/contracts';
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { problems, savedProblems, users } from '../../../schema/index.ts';
-import type { ProblemRow, UserRow } from '../../../schema/index.ts';
 import { presentPerson } from '../../accounts/index.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 
@@ -32,21 +30,17 @@ export const cardColumns = (db: Executor, viewerId: string | SQLWrapper | undefi
   savedByMe: savedBy(db, viewerId),
 });
 
-export type ProblemCard = Pick<
-  ProblemRow,
-  'id' | 'title' | 'description' | 'category' | 'tags' | 'bidCount' | 'status' | 'budget' | 'createdAt'
-> & {
-  poster: Pick<UserRow, 'id' | 'name' | 'image'>;
-  savedByMe: boolean;
-};
+export type ProblemCard = SelectResultFields<ReturnType<typeof cardColumns>>;
 
 /** Keeps other fields of the row. */
-export const presentCard = <Card extends ProblemCard>({ id, poster, createdAt, ...card }: Card) => ({
+export const presentCard = <Card extends Pick<ProblemCard, 'id' | 'poster' | 'createdAt'>>({
+  id,
+  poster,
+  createdAt,
+  ...card
+}: Card) => ({
   ...card,
   _id: id,
   user: presentPerson(poster),
   createdAt: createdAt.toISOString(),
 });
-
-export const presentCategories = (totals: ReadonlyMap<string, number>): CategoryCount[] =>
-  CATEGORY_VALUES.map((value) => ({ value, label: CATEGORIES[value], count: totals.get(value) ?? 0 }));

@@ -8,9 +8,8 @@ import {
   timelineResponse,
   userProblemsResponse,
 } from '@solvent/contracts/schemas';
-import { and, desc, eq, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
-import type { OwnProblemsResponse, ProblemStatus } from '@solvent/contracts';
+import { and, count, desc, eq, exists } from 'drizzle-orm';
+import type { OwnProblemsResponse, PageQuery } from '@solvent/contracts';
 import type { InferType } from 'yup';
 import { requireCaller } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
@@ -18,122 +17,29 @@ import type { App } from '../../../platform/http/app.ts';
 import { isListedProblem, findTimeline } from './detail.ts';
 import { readCards } from './list-pages.ts';
 import { presentCard, cardColumns } from './presenter.ts';
-import { unsaveProblem, listSaved, reportProblem, saveProblem } from './service.ts';
+import { NOT_TAKEN_DOWN, visibleTo } from './changes.ts';
+import type { ProblemPage } from './list.ts';
 import { findSimilar } from './similar.ts';
-import { problems, users } from '../../../schema/index.ts';
-import { notFound } from '../../../platform/errors/app-error.ts';
+import { problemReports, problems, savedProblems, users } from '../../../schema/index.ts';
+import { conflict, notFound } from '../../../platform/errors/app-error.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
-import { selectAgreedAmount, nestedProblemWork, presentProblemWork } from './work.ts';
-import { updateColumns } from './updates.ts';
+import { selectAgreedAmount, nestedProblemWork, presentProblemWork, updateColumns } from './work.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 
 const tags = ['problems'];
 
-/** GET /problems/user: the caller's own problems, or the public ones of `userId`. */
-export function userProblemsRoute(app: App, { db, readRouter }: Deps): void {
-  app.get(
-    '/problems/user',
-    {
-      config: { access: 'anyone' },
-      schema: { tags, querystring: userProblemsQueryRules, response: { 200: userProblemsResponse } },
-    },
-    async (request) => {
-      const { query } = request;
-      const viewerId = request.caller?.user.id;
-      if (query.userId === undefined) return listOwnProblems(db, requireCaller(request).user.id, query);
-      const condition = and(isListedProblem(query.userId, viewerId), hasStatus(query.status));
-      const range = { limit: query.limit, offset: (query.page - 1) * query.limit };
-      const { total, cards } = await readRouter.read(viewerId, async (readDb) => ({
-        total: await readDb.$count(problems, condition),
-        cards: await readCards({ db: readDb, viewerId }, condition, 'time', range),
-      }));
-      return { problems: cards.map(presentCard), total, ...buildPaging(query, total) };
-    },
-  );
-}
-
-/** GET /problems/:id/timeline: earlier pages of the timeline. */
-export function timelineRoute(app: App, { db }: Deps): void {
-  app.get(
-    '/problems/:id/timeline',
-    {
-      config: { access: 'anyone' },
-      schema: { tags, params: idParams, querystring: timelineQueryRules, response: { 200: timelineResponse } },
-    },
-    async ({ params, query, caller }) => {
-      const timeline = await findTimeline(db, params.id, caller?.user.id, query.before);
-      if (timeline === undefined) throw notFound('This problem');
-      return timeline;
-    },
-  );
-}
-
-/** GET /problems/similar: requested while a title is typed, so it has the limit of searches. */
-export function similarRoute(app: App, { readRouter }: Deps): void {
-  app.get(
-    '/problems/similar',
-    {
-      config: { access: 'anyone', limit: 'search' },
-      schema: { tags, querystring: similarProblemsQueryRules, response: { 200: similarProblemsResponse } },
-    },
-    async ({ caller, query }) => ({ problems: await readRouter.read(caller?.user.id, (db) => findSimilar(db, query.title)) }),
-  );
-}
-
-export function savedRoutes(app: App, { db }: Deps): void {
-  const config = { access: 'signed-in', limit: 'saving' } as const;
-  const schema = { tags, params: idParams, response: { 200: doneResponse } };
-
-  app.put('/problems/:id/save', { config, schema }, async (request) => {
-    await saveProblem(db, requireCaller(request).user.id, request.params.id);
-    return {};
-  });
-
-  app.delete('/problems/:id/save', { config, schema }, async (request) => {
-    await unsaveProblem(db, requireCaller(request).user.id, request.params.id);
-    return {};
-  });
-
-  app.get(
-    '/problems/saved',
-    { config: { access: 'signed-in' }, schema: { tags, querystring: pageQueryRules, response: { 200: problemsResponse } } },
-    async (request) => {
-      const { cards, total } = await listSaved(db, requireCaller(request).user.id, request.query);
-      return { problems: cards.map(presentCard), total, ...buildPaging(request.query, total) };
-    },
-  );
-}
-
-export function reportRoute(app: App, { db }: Deps): void {
-  app.post(
-    '/problems/:id/reports',
-    {
-      config: { access: 'signed-in', limit: 'report' },
-      schema: { tags, params: idParams, body: problemReportRules, response: { 201: doneResponse } },
-    },
-    async (request, reply) => {
-      await reportProblem(db, requireCaller(request).user.id, request.params.id, request.body);
-      reply.code(201);
-      return {};
-    },
-  );
-}
-
-const hasStatus = (status: ProblemStatus | undefined): SQL | undefined =>
-  status === undefined ? undefined : eq(problems.status, status);
-
 async function countOwnProblems(db: Db, posterId: string): Promise<OwnProblemsResponse['counts']> {
   const rows = await db
-    .select({ status: problems.status, count: sql<number>`count(*)::int` })
+    .select({ status: problems.status, total: count() })
     .from(problems)
     .where(eq(problems.userId, posterId))
     .groupBy(problems.status);
   const counts = { all: 0, open: 0, 'in-progress': 0, solved: 0, closed: 0 };
-  for (const { status, count } of rows) {
-    counts[status] = count;
-    counts.all += count;
+  for (const { status, total } of rows) {
+    counts[status] = total;
+    counts.all += total;
   }
   return counts;
 }
@@ -154,7 +60,7 @@ async function listOwnProblems(
     })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
-    .where(and(eq(problems.userId, posterId), hasStatus(status)))
+    .where(and(eq(problems.userId, posterId), status && eq(problems.status, status)))
     .orderBy(desc(problems.createdAt), desc(problems.id))
     .limit(limit)
     .offset((page - 1) * limit);
@@ -170,4 +76,137 @@ async function listOwnProblems(
     total,
     ...buildPaging({ page, limit }, total),
   };
+}
+
+/** Saved problems, latest first: closed ones too, taken-down ones not. */
+async function listSaved(db: Db, userId: string, { page, limit }: PageQuery): Promise<ProblemPage> {
+  const visible = db
+    .select({ id: problems.id })
+    .from(problems)
+    .where(and(eq(problems.id, savedProblems.problemId), NOT_TAKEN_DOWN));
+  const own = and(eq(savedProblems.userId, userId), exists(visible));
+  const cards = await db
+    .select(cardColumns(db, userId))
+    .from(savedProblems)
+    .innerJoin(problems, eq(problems.id, savedProblems.problemId))
+    .innerJoin(users, eq(users.id, problems.userId))
+    .where(own)
+    .orderBy(desc(savedProblems.savedAt), desc(savedProblems.problemId))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return { cards, total: await db.$count(savedProblems, own) };
+}
+
+/** @throws AppError `not_found` */
+async function findPosterId(db: Db, problemId: string, viewerId: string): Promise<string> {
+  const isVisible = and(eq(problems.id, problemId), visibleTo(db, viewerId));
+  const [problem] = await db.select({ posterId: problems.userId }).from(problems).where(isVisible);
+  if (problem === undefined) throw notFound('This problem');
+  return problem.posterId;
+}
+
+function savedRoutes(app: App, { db }: Deps): void {
+  const config = { access: 'signed-in', limit: 'saving' } as const;
+  const schema = { tags, params: idParams, response: { 200: doneResponse } };
+
+  // A problem that is already saved keeps its position.
+  app.put('/problems/:id/save', { config, schema }, async (request) => {
+    const [{ id: problemId }, userId] = [request.params, requireCaller(request).user.id];
+    await findPosterId(db, problemId, userId);
+    await db.insert(savedProblems).values({ userId, problemId, savedAt: new Date() }).onConflictDoNothing();
+    return {};
+  });
+
+  app.delete('/problems/:id/save', { config, schema }, async (request) => {
+    const [{ id: problemId }, userId] = [request.params, requireCaller(request).user.id];
+    await db.delete(savedProblems).where(and(eq(savedProblems.userId, userId), eq(savedProblems.problemId, problemId)));
+    return {};
+  });
+
+  app.get(
+    '/problems/saved',
+    { config: { access: 'signed-in' }, schema: { tags, querystring: pageQueryRules, response: { 200: problemsResponse } } },
+    async (request) => {
+      const { cards, total } = await listSaved(db, requireCaller(request).user.id, request.query);
+      return { problems: cards.map(presentCard), total, ...buildPaging(request.query, total) };
+    },
+  );
+}
+
+/** POST /problems/:id/reports: replaces the user's earlier report. */
+function reportRoute(app: App, { db }: Deps): void {
+  app.post(
+    '/problems/:id/reports',
+    {
+      config: { access: 'signed-in', limit: 'report' },
+      schema: { tags, params: idParams, body: problemReportRules, response: { 201: doneResponse } },
+    },
+    async (request, reply) => {
+      const [{ id: problemId }, userId] = [request.params, requireCaller(request).user.id];
+      if ((await findPosterId(db, problemId, userId)) === userId)
+        throw conflict('You can’t report your own problem. Edit or close it instead.');
+      const { reason, description = '' } = request.body;
+      const report = { reason, description, createdAt: new Date() };
+      await db
+        .insert(problemReports)
+        .values({ problemId, userId, ...report })
+        .onConflictDoUpdate({ target: [problemReports.problemId, problemReports.userId], set: report });
+      reply.code(201);
+      return {};
+    },
+  );
+}
+
+export function readerRoutes(app: App, deps: Deps): void {
+  const { db, readRouter } = deps;
+
+  // The caller's own problems, or the public ones of `userId`.
+  app.get(
+    '/problems/user',
+    {
+      config: { access: 'anyone' },
+      schema: { tags, querystring: userProblemsQueryRules, response: { 200: userProblemsResponse } },
+    },
+    async (request) => {
+      const { query } = request;
+      const viewerId = request.caller?.user.id;
+      if (query.userId === undefined) return listOwnProblems(db, requireCaller(request).user.id, query);
+      const condition = and(isListedProblem(query.userId, viewerId), query.status && eq(problems.status, query.status));
+      const range = { limit: query.limit, offset: (query.page - 1) * query.limit };
+      const { total, cards } = await readRouter.read(viewerId, async (readDb) => ({
+        total: await readDb.$count(problems, condition),
+        cards: await readCards({ db: readDb, viewerId }, condition, 'time', range),
+      }));
+      return { problems: cards.map(presentCard), total, ...buildPaging(query, total) };
+    },
+  );
+
+  // Earlier pages of the timeline.
+  app.get(
+    '/problems/:id/timeline',
+    {
+      config: { access: 'anyone' },
+      schema: { tags, params: idParams, querystring: timelineQueryRules, response: { 200: timelineResponse } },
+    },
+    async ({ params, query, caller }) => {
+      const timeline = await findTimeline(db, params.id, caller?.user.id, query.before);
+      if (timeline === undefined) throw notFound('This problem');
+      return timeline;
+    },
+  );
+
+  // Requested while a title is typed, so it has the limit of searches.
+  app.get(
+    '/problems/similar',
+    {
+      config: { access: 'anyone', limit: 'search' },
+      schema: { tags, querystring: similarProblemsQueryRules, response: { 200: similarProblemsResponse } },
+    },
+    async ({ caller, query }) => ({
+      problems: await readRouter.read(caller?.user.id, (readDb) => findSimilar(readDb, query.title)),
+    }),
+  );
+
+  savedRoutes(app, deps);
+  reportRoute(app, deps);
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { bids, problems, problemVersions } from '../../../schema/index.ts';
 import type { BidRow, ProblemRow, UserRow } from '../../../schema/index.ts';
 import { PROBLEM_TEXTS } from '../texts.ts';
+import type { LockedProblem } from './changes.ts';
 import { notifyGrouped } from '../../notifications/index.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -82,48 +83,38 @@ export async function findTextAt(db: Executor, problemId: string, at: Date): Pro
 }
 
 /** Deletes texts that were replaced before every pending bid. */
-export const deleteObsoleteVersions = (db: Db): Promise<unknown> =>
-  db.delete(problemVersions).where(
-    notExists(
-      db
-        .select({ id: bids.id })
-        .from(bids)
-        .where(
-          and(
-            eq(bids.problemId, problemVersions.problemId),
-            eq(bids.status, 'pending'),
-            lt(bids.createdAt, problemVersions.replacedAt),
-          ),
-        ),
-    ),
-  );
+export async function deleteObsoleteVersions(db: Db): Promise<void> {
+  const { problemId, replacedAt } = problemVersions;
+  const isEarlier = and(eq(bids.problemId, problemId), eq(bids.status, 'pending'), lt(bids.createdAt, replacedAt));
+  await db.delete(problemVersions).where(notExists(db.select({ id: bids.id }).from(bids).where(isEarlier)));
+}
 
 export const getConfirmedAt = ({ confirmedAt: at, createdAt }: Pick<BidRow, 'confirmedAt' | 'createdAt'>): Date =>
   at ?? createdAt;
 
 interface Edit {
-  id: string;
+  problem: LockedProblem;
   poster: UserRow;
   before: ProblemText;
   after: ProblemText;
   now: Date;
 }
 
-/** The problem is locked. Notifies pending bidders once the edits since their bids change more than typos; returns their ids. */
-export async function recordRewrite(tx: Tx, events: Events, { id, poster, before, after, now }: Edit): Promise<string[]> {
+/** Notifies pending bidders once the edits since their bids change more than typos; returns their ids. */
+export async function recordRewrite(tx: Tx, events: Events, { problem, poster, before, after, now }: Edit): Promise<string[]> {
+  const { id } = problem;
   if (isDeepStrictEqual(before, after)) return [];
   const pending = await tx
     .select({ solverId: bids.solverId, createdAt: bids.createdAt, confirmedAt: bids.confirmedAt })
     .from(bids)
     .where(and(eq(bids.problemId, id), eq(bids.status, 'pending')));
   if (pending.length === 0) return [];
+  const isOwn = eq(problemVersions.problemId, id);
   const [last] = await tx
-    .select({ rewrittenAt: problems.rewrittenAt, replacedAt: max(problemVersions.replacedAt) })
-    .from(problems)
-    .leftJoin(problemVersions, eq(problemVersions.problemId, problems.id))
-    .where(eq(problems.id, id))
-    .groupBy(problems.id);
-  const [rewritten, replaced] = [last?.rewrittenAt?.getTime() ?? 0, last?.replacedAt?.getTime() ?? 0];
+    .select({ at: max(problemVersions.replacedAt) })
+    .from(problemVersions)
+    .where(isOwn);
+  const [rewritten, replaced] = [problem.rewrittenAt?.getTime() ?? 0, last?.at?.getTime() ?? 0];
   const oldest = Math.min(...pending.map(({ createdAt }) => createdAt.getTime()));
   const first = (await findTextAt(tx, id, new Date(Math.max(oldest, rewritten)))) ?? before;
   // Later than all earlier timestamps, even if the clocks of servers differ.

@@ -1,25 +1,20 @@
-import type { Problem } from '@solvent/contracts';
 import { changeStatusRules, createProblemRules } from '@solvent/contracts/rules';
 import { categoriesQueryRules, problemsQueryRules } from '@solvent/contracts/rules/queries';
 import { categoriesResponse, foundProblemsResponse, problemResponse } from '@solvent/contracts/schemas';
-import type { FastifyRequest } from 'fastify';
 import { requireCaller } from '../../accounts/index.ts';
-import { deleteBytes } from '../../files/index.ts';
 import { contentModerated } from '../../moderation/index.ts';
 import type { Deps } from '../deps.ts';
 import type { App, Feature } from '../../../platform/http/app.ts';
 import { findProblem } from './detail.ts';
 import { countCategories, createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
-import { presentCard, presentCategories } from './presenter.ts';
-import { userProblemsRoute, reportRoute, savedRoutes, similarRoute, timelineRoute } from './reader-routes.ts';
+import { presentCard } from './presenter.ts';
+import { readerRoutes } from './reader-routes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
-import { createProblem, editProblem } from './service.ts';
-import { changeStatus } from './status.ts';
-import type { StatusRequest } from './status.ts';
+import { changeStatus, createProblem, editProblem } from './service.ts';
+import type { StatusRequest } from './service.ts';
 import { deleteObsoleteVersions } from './rewrites.ts';
-import { countView, deleteExpiredViewers, createIdentifyViewer } from './viewers.ts';
-import type { Viewer } from './viewers.ts';
+import { createViewCounter, deleteExpiredViewers } from './viewers.ts';
 import { EVERYTHING } from '../../../platform/http/writes.ts';
 import { perDatabase } from '../../../platform/db/standby/read-router.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
@@ -52,10 +47,10 @@ function listRoute(app: App, { limits, readRouter }: Deps, caches: DatabaseCache
     async (request) => {
       const { query, caller } = request;
       const viewerId = caller?.user.id;
-      const { cards, total, searchedFor } = await readRouter.read(viewerId, (db) =>
+      const { cards, ...found } = await readRouter.read(viewerId, (db) =>
         listProblems({ db, viewerId }, caches.of(db), query, createSearchCharge(limits, request)),
       );
-      return { problems: cards.map(presentCard), total, searchedFor, ...buildPaging(query, total) };
+      return { problems: cards.map(presentCard), ...found, ...buildPaging(query, found.total) };
     },
   );
 }
@@ -69,43 +64,46 @@ function categoriesRoute(app: App, { limits, readRouter }: Deps, caches: Databas
       schema: { ...schema, querystring: categoriesQueryRules, response: { 200: categoriesResponse } },
     },
     async (request) => {
-      const counted = await readRouter.read(request.caller?.user.id, (db) =>
-        countCategories({ db }, caches.of(db), request.query, createSearchCharge(limits, request)),
+      const categories = await readRouter.read(request.caller?.user.id, (db) =>
+        countCategories(db, caches.of(db), request.query, createSearchCharge(limits, request)),
       );
-      return { categories: presentCategories(counted) };
+      return { categories };
     },
   );
 }
 
 /** GET /problems/:id. Views are counted after the response; pages rendered with the problem send a HEAD to be counted. */
-function detailRoute(app: App, deps: Deps, identifyViewer: Awaited<ReturnType<typeof createIdentifyViewer>>): void {
-  const viewers = new WeakMap<FastifyRequest, Viewer>();
-
+function detailRoute(app: App, deps: Deps, countView: Awaited<ReturnType<typeof createViewCounter>>): void {
   app.get(
     '/problems/:id',
-    {
-      config: { access: 'anyone' },
-      schema: { ...schema, params: idParams, response: { 200: problemResponse } },
-      onResponse: async (request) => {
-        const viewer = viewers.get(request);
-        if (viewer === undefined) return;
-        await countView(deps.db, viewer).catch((error: unknown) =>
-          request.log.warn(throttledError(error), 'Could not count a problem view'),
-        );
-      },
-    },
-    async (request) => {
-      const viewerId = request.caller?.user.id;
-      const problem = await findProblem(deps, request.params.id, viewerId);
+    { config: { access: 'anyone' }, schema: { ...schema, params: idParams, response: { 200: problemResponse } } },
+    async (request, reply) => {
+      const problem = await findProblem(deps, request.params.id, request.caller?.user.id);
       if (problem === undefined) throw notFound('This problem');
-      const viewer = identifyViewer(request, { id: problem._id, posterId: problem.user._id });
-      if (viewer !== undefined) viewers.set(request, viewer);
+      // Read now: after the response, the connection may be closed.
+      const { ip, headers, caller } = request;
+      const warn = (error: unknown) => request.log.warn(throttledError(error), 'Could not count a problem view');
+      reply.raw.once('finish', () => void countView({ ip, headers, caller }, problem).catch(warn));
       return { problem };
     },
   );
 }
 
-function createRoute(app: App, deps: Deps, onCreated: () => void): void {
+/** Edits and changes of the status are allowed for the poster in either role. */
+function writingRoutes(app: App, deps: Deps, onChanged: () => void): void {
+  const params = idParams;
+  const response = { 200: problemResponse };
+  const fetchResponse = async (id: string, viewerId: string) => {
+    const problem = await findProblem(deps, id, viewerId);
+    if (problem === undefined) throw notFound('This problem');
+    return { problem };
+  };
+  const change = async (request: StatusRequest) => {
+    await changeStatus(deps, request);
+    onChanged();
+    return fetchResponse(request.problemId, request.caller.id);
+  };
+
   app.post(
     '/problems',
     {
@@ -115,54 +113,32 @@ function createRoute(app: App, deps: Deps, onCreated: () => void): void {
     },
     async (request, reply) => {
       const problem = await createProblem(deps, requireCaller(request).user.id, request.body, idempotencyKey(request));
-      onCreated();
+      onChanged();
       reply.code(201);
       return { problem };
     },
   );
-}
-
-async function readResponse(deps: Deps, id: string, viewerId: string): Promise<{ problem: Problem }> {
-  const problem = await findProblem(deps, id, viewerId);
-  if (problem === undefined) throw notFound('This problem');
-  return { problem };
-}
-
-/** Allowed for the poster in either role. */
-function editRoute(app: App, deps: Deps, onEdited: () => void): void {
   app.put(
     '/problems/:id',
     {
       config: { access: 'signed-in', limit: 'problemChanges' },
       bodyLimit: LONG_BODY_LIMITS.problem,
-      schema: { ...schema, params: idParams, body: createProblemRules, response: { 200: problemResponse } },
+      schema: { ...schema, params, body: createProblemRules, response },
     },
     async (request) => {
-      const { id } = request.params;
-      const { user } = requireCaller(request);
-      const deletedKeys = await deps.transact((tx, events) => editProblem(tx, events, id, user, request.body));
-      onEdited();
-      await deleteBytes(deps, deletedKeys, request.log);
-      return readResponse(deps, id, user.id);
+      const [{ id }, { user }] = [request.params, requireCaller(request)];
+      await deps.transact((tx, events) => editProblem(tx, events, id, user, request.body));
+      onChanged();
+      return fetchResponse(id, user.id);
     },
   );
-}
-
-/** Allowed for the poster in either role. DELETE closes the problem. */
-function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
   const config = { access: 'signed-in', limit: 'problemStatus' } as const;
-  const statusSchema = { ...schema, params: idParams, response: { 200: problemResponse } };
-  const change = async (request: StatusRequest) => {
-    await changeStatus(deps, request);
-    onChanged();
-    return readResponse(deps, request.problemId, request.caller.id);
-  };
-
-  app.put('/problems/:id/status', { config, schema: { ...statusSchema, body: changeStatusRules } }, (request) => {
+  app.put('/problems/:id/status', { config, schema: { ...schema, params, body: changeStatusRules, response } }, (request) => {
     const { status, note = '' } = request.body;
     return change({ problemId: request.params.id, caller: requireCaller(request).user, status, note });
   });
-  app.delete('/problems/:id', { config, schema: statusSchema }, (request) =>
+  // Closes the problem.
+  app.delete('/problems/:id', { config, schema: { ...schema, params, response } }, (request) =>
     change({ problemId: request.params.id, caller: requireCaller(request).user, status: 'closed', note: '' }),
   );
 }
@@ -170,19 +146,15 @@ function statusRoutes(app: App, deps: Deps, onChanged: () => void): void {
 /** Product 7.4. */
 export const problemsFeature: Feature<Deps> = async (app, deps) => {
   const caches = perDatabase(createListCaches);
-  const identifyViewer = await createIdentifyViewer(deps.db);
+  const countView = await createViewCounter(deps.db);
   deps.jobs.hourly('viewers of days that are over', () => deleteExpiredViewers(deps.db));
   deps.jobs.hourly('former texts of problems', () => deleteObsoleteVersions(deps.db));
 
   categoriesRoute(app, deps, caches);
   listRoute(app, deps, caches);
-  userProblemsRoute(app, deps);
-  detailRoute(app, deps, identifyViewer);
-  timelineRoute(app, deps);
-  savedRoutes(app, deps);
+  detailRoute(app, deps, countView);
+  readerRoutes(app, deps);
   savedSearchRoutes(app, deps);
-  similarRoute(app, deps);
-  reportRoute(app, deps);
   const clearTotals = () => {
     for (const { totals } of caches.all()) totals.clear();
   };
@@ -199,7 +171,5 @@ export const problemsFeature: Feature<Deps> = async (app, deps) => {
       deps.signals.publish('pages');
     },
   });
-  createRoute(app, deps, invalidateTotals);
-  editRoute(app, deps, invalidateTotals);
-  statusRoutes(app, deps, invalidateTotals);
+  writingRoutes(app, deps, invalidateTotals);
 };

@@ -3,11 +3,12 @@ import type { ProblemSearch, SavedSearch, SaveSearchBody } from '@solvent/contra
 import { problemSearchRules, saveSearchRules } from '@solvent/contracts/rules/queries';
 import { doneResponse, savedSearchesResponse, savedSearchResponse } from '@solvent/contracts/schemas';
 import { and, desc, eq } from 'drizzle-orm';
-import { requireCaller } from '../../accounts/index.ts';
+import { lockUser, requireCaller, toIsoDates } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
-import { savedSearches, users } from '../../../schema/index.ts';
+import { savedSearches } from '../../../schema/index.ts';
 import type { SavedSearchRow } from '../../../schema/index.ts';
-import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
+import type { Executor, Tx } from '../../../platform/db/connect.ts';
+import { newId } from '../../../platform/db/new-id.ts';
 import { parseTagKeys } from '../../../platform/db/tag-filter.ts';
 import { conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 import type { App } from '../../../platform/http/app.ts';
@@ -40,38 +41,22 @@ export const listSavedSearches = (db: Executor, userId: string): Promise<SavedSe
     .where(eq(savedSearches.userId, userId))
     .orderBy(desc(savedSearches.createdAt), desc(savedSearches.id));
 
-/** Serializes saves of a user, and rejects those after the account was deleted. */
-async function lockUser(tx: Tx, userId: string): Promise<void> {
-  const [user] = await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId)).for('no key update');
-  if (user === undefined || user.deletedAt !== null) throw unauthenticated();
-}
-
-/** @throws AppError `conflict` for a duplicate, or above the limit */
 async function saveSearch(tx: Tx, userId: string, { name, query }: SaveSearchBody): Promise<SavedSearchRow> {
-  await lockUser(tx, userId);
+  // Serializes saves of a user, and rejects those after the account was deleted.
+  if ((await lockUser(tx, userId)) === undefined) throw unauthenticated();
   const stored = dropEmptyFields(query);
   const saved = await listSavedSearches(tx, userId);
   const same = saved.find((search) => getComparisonKey(search.query) === getComparisonKey(stored));
   if (same !== undefined) throw conflict(`You have saved this search already, as “${same.name}”.`);
   if (saved.length >= SAVED_SEARCHES.max)
     throw conflict(`You can save up to ${SAVED_SEARCHES.max} searches. Delete one that you no longer need.`);
-  const [inserted] = await tx.insert(savedSearches).values({ userId, name, query: stored, createdAt: new Date() }).returning();
-  if (inserted === undefined) throw new Error('The saved search was not stored');
-  return inserted;
+  const search = { id: newId(), userId, name, query: stored, createdAt: new Date() };
+  await tx.insert(savedSearches).values(search);
+  return search;
 }
 
-async function deleteSearch(db: Db, userId: string, id: string): Promise<void> {
-  const own = and(eq(savedSearches.id, id), eq(savedSearches.userId, userId));
-  const deleted = await db.delete(savedSearches).where(own).returning({ id: savedSearches.id });
-  if (deleted.length === 0) throw notFound('This search');
-}
-
-export const presentSavedSearch = ({ id, name, query, createdAt }: SavedSearchRow): SavedSearch => ({
-  _id: id,
-  name,
-  query: keepValidFields(query),
-  createdAt: createdAt.toISOString(),
-});
+export const presentSavedSearch = ({ id: _id, name, query, createdAt }: SavedSearchRow): SavedSearch =>
+  toIsoDates({ _id, name, query: keepValidFields(query), createdAt });
 
 /** GET, POST /problems/searches and DELETE /problems/searches/:id (product 7.20). */
 export function savedSearchRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
@@ -102,7 +87,9 @@ export function savedSearchRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
     '/problems/searches/:id',
     { config, schema: { tags, params: idParams, response: { 200: doneResponse } } },
     async (request) => {
-      await deleteSearch(db, requireCaller(request).user.id, request.params.id);
+      const own = and(eq(savedSearches.id, request.params.id), eq(savedSearches.userId, requireCaller(request).user.id));
+      const deleted = await db.delete(savedSearches).where(own).returning({ id: savedSearches.id });
+      if (deleted.length === 0) throw notFound('This search');
       return {};
     },
   );

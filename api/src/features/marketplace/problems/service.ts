@@ -1,30 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangeProblemBody, CreateProblemBody, PageQuery, Problem, ProblemReportBody } from '@solvent/contracts';
+import type { ChangeProblemBody, CreateProblemBody, Problem, ProblemStatus } from '@solvent/contracts';
 import { summarize } from '@solvent/contracts/rules';
-import { and, desc, eq, exists } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { bids, problemFiles, problemReports, problems, savedProblems, users } from '../../../schema/index.ts';
+import { bids, problemFiles, problems, savedProblems } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
+import { assertAgreementAction } from '../agreements/action-checks.ts';
+import { endAgreement, findActiveAgreement, solveAgreement } from '../agreements/lifecycle.ts';
+import { toOwnAgreement, notifyParty } from '../agreements/locking.ts';
 import { attachFiles } from '../attachments.ts';
+import { getRatingDeadline } from '../reviews/reviews.ts';
 import {
   addBidsAndProblemChanged,
+  addBidsChanged,
   addProblemChanged,
+  applyStatus,
+  assertNotTakenDown,
   lockProblemOrThrow,
   recordEvent,
-  NOT_TAKEN_DOWN,
-  assertNotTakenDown,
-  visibleTo,
+  STATUS_EVENTS,
 } from './changes.ts';
-import type { LockedProblem } from './changes.ts';
+import type { LockedProblem, StatusAction } from './changes.ts';
 import { findProblem } from './detail.ts';
-import type { ProblemPage } from './list.ts';
-import { cardColumns } from './presenter.ts';
-import { assertTransition } from '../transitions.ts';
+import { assertTransition, TRANSITIONS } from '../transitions.ts';
+import type { Role } from '../transitions.ts';
 import { recordRewrite } from './rewrites.ts';
-import { syncTextPictures } from '../text-pictures.ts';
-import { PROBLEM_TEXTS } from '../texts.ts';
+import { syncTextPictures } from '../attachments.ts';
+import { AGREEMENT_TEXTS, PROBLEM_TEXTS } from '../texts.ts';
 import { notifyGrouped } from '../../notifications/index.ts';
-import type { Executor, Tx } from '../../../platform/db/connect.ts';
+import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
@@ -34,31 +38,8 @@ function removeDuplicates(tags: string[]): string[] {
   return [...seen.values()].toReversed();
 }
 
-async function findByRequestKey(tx: Tx, userId: string, requestKey: string): Promise<string | undefined> {
-  const [found] = await tx
-    .select({ id: problems.id })
-    .from(problems)
-    .where(and(eq(problems.userId, userId), eq(problems.requestKey, requestKey)));
-  return found?.id;
-}
-
 function toColumns({ title, body, category, tags, budget }: CreateProblemBody) {
   return { title, body, description: summarize(body), category, tags: removeDuplicates(tags), budget };
-}
-
-async function insertProblem(tx: Tx, userId: string, body: CreateProblemBody, requestKey?: string): Promise<string | undefined> {
-  const now = new Date();
-  const [inserted] = await tx
-    .insert(problems)
-    .values({ ...toColumns(body), userId, requestKey, createdAt: now, updatedAt: now })
-    .onConflictDoNothing({ target: [problems.userId, problems.requestKey] })
-    .returning({ id: problems.id });
-  const id = inserted?.id;
-  if (id === undefined) return requestKey === undefined ? undefined : findByRequestKey(tx, userId, requestKey);
-  if (body.attachments?.length) await attachFiles(tx, { purpose: 'attachment', id, ownerId: userId }, body.attachments);
-  await syncTextPictures(tx, { problemId: id, authorId: userId }, body.body);
-  await recordEvent(tx, { problemId: id, event: 'posted', personId: userId, at: now });
-  return id;
 }
 
 /** @param requestKey a key that was used before returns the existing problem, also for concurrent requests */
@@ -68,17 +49,26 @@ export async function createProblem(
   body: CreateProblemBody,
   requestKey?: string,
 ): Promise<Problem> {
-  const id = await deps.db.transaction((tx) => insertProblem(tx, userId, body, requestKey));
+  const id = await deps.db.transaction(async (tx) => {
+    const now = new Date();
+    const [inserted] = await tx
+      .insert(problems)
+      .values({ ...toColumns(body), userId, requestKey, createdAt: now, updatedAt: now })
+      .onConflictDoNothing({ target: [problems.userId, problems.requestKey] })
+      .returning({ id: problems.id });
+    if (inserted === undefined) {
+      const isRepeated = and(eq(problems.userId, userId), eq(problems.requestKey, requestKey ?? ''));
+      return (await tx.select({ id: problems.id }).from(problems).where(isRepeated))[0]?.id;
+    }
+    const problemId = inserted.id;
+    const { attachments = [] } = body;
+    if (attachments.length > 0) await attachFiles(tx, { purpose: 'attachment', id: problemId, ownerId: userId }, attachments);
+    await syncTextPictures(tx, { problemId, authorId: userId }, body.body);
+    await recordEvent(tx, { problemId, event: 'posted', personId: userId, at: now });
+    return problemId;
+  });
   const problem = id === undefined ? undefined : await findProblem(deps, id, userId);
   if (problem === undefined) throw new Error('The stored problem was not found');
-  return problem;
-}
-
-async function lockOwnOpenProblem(tx: Tx, id: string, callerId: string): Promise<LockedProblem> {
-  const problem = await lockProblemOrThrow(tx, id);
-  if (problem.userId !== callerId) throw new AppError('forbidden', 'Only the poster can edit this problem.');
-  assertNotTakenDown(problem, callerId);
-  assertTransition('edit', ['seeker'], { problem: problem.status }, () => conflict('Only open problems can be edited.'));
   return problem;
 }
 
@@ -94,93 +84,106 @@ async function readContent(tx: Tx, id: string) {
   return { ...content, attached };
 }
 
-async function notifyPendingBidders(
-  tx: Tx,
-  events: Events,
-  { id, title, poster }: { id: string; title: string; poster: UserRow },
-  before: number,
-  after: number,
-): Promise<void> {
-  const pending = and(eq(bids.problemId, id), eq(bids.status, 'pending'));
-  const bidders = await tx.select({ id: bids.solverId }).from(bids).where(pending);
-  const texts = PROBLEM_TEXTS.budgetLowered(title, before, after);
-  await notifyGrouped(tx, events, { ...texts, problemId: id, actor: poster, userIds: bidders.map((bidder) => bidder.id) });
-}
-
-/** Without `attachments`, the files stay. @returns keys of files to delete after the commit */
-export async function editProblem(
-  tx: Tx,
-  events: Events,
-  id: string,
-  poster: UserRow,
-  body: ChangeProblemBody,
-): Promise<string[]> {
-  const { title } = await lockOwnOpenProblem(tx, id, poster.id);
+/** Without `attachments`, the files stay. */
+export async function editProblem(tx: Tx, events: Events, id: string, poster: UserRow, body: ChangeProblemBody): Promise<void> {
+  const problem = await lockProblemOrThrow(tx, id);
+  if (problem.userId !== poster.id) throw new AppError('forbidden', 'Only the poster can edit this problem.');
+  assertNotTakenDown(problem, poster.id);
+  assertTransition('edit', ['seeker'], { problem: problem.status }, () => conflict('Only open problems can be edited.'));
   const now = new Date();
   const { budget: budgetBefore, ...before } = await readContent(tx, id);
   await tx
     .update(problems)
     .set({ ...toColumns(body), updatedAt: now })
     .where(eq(problems.id, id));
-  const owner = { purpose: 'attachment', id, ownerId: poster.id } as const;
-  const deletedKeys = body.attachments === undefined ? [] : await attachFiles(tx, owner, body.attachments);
-  deletedKeys.push(...(await syncTextPictures(tx, { problemId: id, authorId: poster.id }, body.body)));
+  if (body.attachments !== undefined) await attachFiles(tx, { purpose: 'attachment', id, ownerId: poster.id }, body.attachments);
+  await syncTextPictures(tx, { problemId: id, authorId: poster.id }, body.body);
   const { budget, ...after } = await readContent(tx, id);
-  const bidders = await recordRewrite(tx, events, { id, poster, before: before.text, after: after.text, now });
+  const bidders = await recordRewrite(tx, events, { problem, poster, before: before.text, after: after.text, now });
   const entry = { problemId: id, personId: poster.id, at: now };
   if (budget === budgetBefore || !isDeepStrictEqual(after, before)) await recordEvent(tx, { ...entry, event: 'edited' });
   if (budget !== budgetBefore) await recordEvent(tx, { ...entry, event: 'budget_changed', budgetBefore, budgetAfter: budget });
-  if (budget < budgetBefore) await notifyPendingBidders(tx, events, { id, title, poster }, budgetBefore, budget);
-  if (bidders.length > 0) await addBidsAndProblemChanged(tx, events, id, [poster.id, ...bidders]);
-  else await addProblemChanged(tx, events, id);
-  return deletedKeys;
+  if (budget < budgetBefore) {
+    const isPending = and(eq(bids.problemId, id), eq(bids.status, 'pending'));
+    const pending = await tx.select({ id: bids.solverId }).from(bids).where(isPending);
+    const content = PROBLEM_TEXTS.budgetLowered(problem.title, budgetBefore, budget);
+    await notifyGrouped(tx, events, { ...content, problemId: id, actor: poster, userIds: pending.map((bidder) => bidder.id) });
+  }
+  if (bidders.length > 0) addBidsChanged(events, id, [poster.id, ...bidders]);
+  await addProblemChanged(tx, events, id);
 }
 
-/** Replaces the user's earlier report. @throws AppError `not_found`; `conflict` for the user's own problem */
-export async function reportProblem(
-  db: Executor,
-  userId: string,
-  problemId: string,
-  { reason, description = '' }: ProblemReportBody,
+const STATUS_ACTIONS = Object.keys(STATUS_EVENTS) as StatusAction[];
+
+function getAction({ status: from }: LockedProblem, to: ProblemStatus): StatusAction {
+  const action = STATUS_ACTIONS.find((candidate) => {
+    const transition = TRANSITIONS[candidate];
+    const states: readonly ProblemStatus[] = transition.from.problem;
+    return states.includes(from) && transition.to.problem === to;
+  });
+  if (action !== undefined) return action;
+  const [current, requested] = [from, to].map((status) => status.replace('-', ' '));
+  const reason = from === to ? 'already' : `and cannot become ${requested}`;
+  throw new AppError('invalid_transition', `This problem is ${current} ${reason}.`);
+}
+
+function getRole(problem: LockedProblem, accepted: string | undefined, callerId: string): Role {
+  if (problem.userId === callerId) return 'seeker';
+  if (accepted === callerId) return 'solver';
+  throw new AppError('forbidden', 'Only the poster can change the status of this problem.');
+}
+
+/** Notifies users who saved the problem, unless it is taken down. @param excludedIds users who act or are notified otherwise */
+export async function notifySavers(
+  tx: Tx,
+  events: Events,
+  { id: problemId, title, takenDownAt }: LockedProblem,
+  event: 'solved' | 'closed',
+  actor: UserRow | null,
+  excludedIds: string[],
 ): Promise<void> {
-  const [problem] = await db
-    .select({ posterId: problems.userId })
-    .from(problems)
-    .where(and(eq(problems.id, problemId), visibleTo(db, userId)));
-  if (problem === undefined) throw notFound('This problem');
-  if (problem.posterId === userId) throw conflict('You can’t report your own problem. Edit or close it instead.');
-  const report = { reason, description, createdAt: new Date() };
-  await db
-    .insert(problemReports)
-    .values({ problemId, userId, ...report })
-    .onConflictDoUpdate({ target: [problemReports.problemId, problemReports.userId], set: report });
+  if (takenDownAt !== null) return;
+  const notExcluded = and(eq(savedProblems.problemId, problemId), notInArray(savedProblems.userId, excludedIds));
+  const savers = await tx.select({ id: savedProblems.userId }).from(savedProblems).where(notExcluded);
+  const texts = event === 'solved' ? PROBLEM_TEXTS.savedSolved(title) : PROBLEM_TEXTS.savedClosed(title);
+  await notifyGrouped(tx, events, { ...texts, problemId, actor, userIds: savers.map(({ id }) => id) });
 }
 
-/** A problem that is already saved keeps its position. @throws AppError `not_found` */
-export async function saveProblem(db: Executor, userId: string, problemId: string): Promise<void> {
-  if ((await db.$count(problems, and(eq(problems.id, problemId), visibleTo(db, userId)))) === 0) throw notFound('This problem');
-  await db.insert(savedProblems).values({ userId, problemId, savedAt: new Date() }).onConflictDoNothing();
+export interface StatusRequest {
+  problemId: string;
+  caller: UserRow;
+  status: ProblemStatus;
+  /** The agreement of seeker and solver when they part; may be empty. */
+  note: string;
 }
 
-export async function unsaveProblem(db: Executor, userId: string, problemId: string): Promise<void> {
-  await db.delete(savedProblems).where(and(eq(savedProblems.userId, userId), eq(savedProblems.problemId, problemId)));
-}
-
-/** Saved problems, latest first: closed ones too, taken-down ones not. */
-export async function listSaved(db: Executor, userId: string, { page, limit }: PageQuery): Promise<ProblemPage> {
-  const visible = db
-    .select({ id: problems.id })
-    .from(problems)
-    .where(and(eq(problems.id, savedProblems.problemId), NOT_TAKEN_DOWN));
-  const own = and(eq(savedProblems.userId, userId), exists(visible));
-  const cards = await db
-    .select(cardColumns(db, userId))
-    .from(savedProblems)
-    .innerJoin(problems, eq(problems.id, savedProblems.problemId))
-    .innerJoin(users, eq(users.id, problems.userId))
-    .where(own)
-    .orderBy(desc(savedProblems.savedAt), desc(savedProblems.problemId))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { cards, total: await db.$count(savedProblems, own) };
-}
+/** Closes, reopens or solves a problem, or parts its seeker and solver (product 4.10). */
+export const changeStatus = ({ transact }: Deps, { problemId, caller, status, note }: StatusRequest): Promise<void> =>
+  transact(async (tx, events) => {
+    const problem = await lockProblemOrThrow(tx, problemId);
+    const active = await tx
+      .select({ solverId: bids.solverId, status: bids.status })
+      .from(bids)
+      .where(and(eq(bids.problemId, problemId), inArray(bids.status, ['pending', 'accepted'])));
+    const accepted = active.find((bid) => bid.status === 'accepted')?.solverId;
+    const role = getRole(problem, accepted, caller.id);
+    const action = getAction(problem, status);
+    const allowed: readonly Role[] = TRANSITIONS[action].who;
+    if (!allowed.includes(role)) throw new AppError('forbidden', 'Only the poster can do this.');
+    const agreement = await findActiveAgreement(tx, problem);
+    const at = new Date();
+    if (agreement !== undefined && (action === 'solve' || action === 'part')) {
+      const own = toOwnAgreement(agreement, caller.id);
+      await assertAgreementAction(tx, own, action);
+      if (action === 'solve') await solveAgreement(tx, own, at);
+      else await endAgreement(tx, own, caller.id, note, at);
+      const { solved, parted } = AGREEMENT_TEXTS;
+      const content = action === 'solve' ? solved(problem.title, getRatingDeadline(at)) : parted(problem.title, note);
+      await notifyParty(tx, events, own, own.other, caller, content);
+    }
+    await applyStatus(tx, problemId, action, caller.id, at);
+    const event = STATUS_EVENTS[action];
+    const parties = [problem.userId, ...(accepted === undefined ? [] : [accepted])];
+    if (event === 'solved' || event === 'closed') await notifySavers(tx, events, problem, event, caller, parties);
+    await addBidsAndProblemChanged(tx, events, problemId, [problem.userId, ...active.map(({ solverId }) => solverId)]);
+  });

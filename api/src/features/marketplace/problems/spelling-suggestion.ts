@@ -3,8 +3,6 @@ import { matches } from './filter.ts';
 import { NOT_TAKEN_DOWN } from './changes.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { buildTsQuery } from '../../../platform/db/full-text-search.ts';
-import { perDatabase } from '../../../platform/db/standby/read-router.ts';
-import { createCache } from '../../../platform/cache/cache.ts';
 
 /** Known words that are compared with a misspelled one: the closest by trigrams. */
 const MAX_CANDIDATES = 40;
@@ -66,17 +64,8 @@ interface Suggestion {
   prepared: string;
 }
 
-const suggestions = perDatabase(() => createCache<{ suggestion: Suggestion | undefined }>({ ttlMs: 10_000, size: 500 }));
-
 /** Undefined if any problem matches, or if none matches the corrected search either. @param prepared the typed search as a `tsquery` */
 export async function suggestSearch(db: Db, typed: string, prepared: string): Promise<Suggestion | undefined> {
-  const { suggestion } = await suggestions
-    .of(db)
-    .fetch(typed, async () => ({ suggestion: await findSuggestion(db, typed, prepared) }));
-  return suggestion;
-}
-
-async function findSuggestion(db: Db, typed: string, prepared: string): Promise<Suggestion | undefined> {
   if (await hasMatches(db, prepared)) return undefined;
   const words = [...new Set(typed.toLowerCase().match(WORD))].filter(({ length }) => length >= MIN_WORD_LENGTH);
   if (words.length === 0) return undefined;

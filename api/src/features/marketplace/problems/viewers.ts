@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Problem } from '@solvent/contracts';
 import { lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { createIsbotFromList, list } from 'isbot';
@@ -15,35 +16,6 @@ const isRobot = createIsbotFromList(list.filter((pattern) => pattern !== 'headle
 /** So short that thousands of visitors share a hash: not even the key reveals a visitor. */
 const ANONYMOUS_HASH_BYTES = 4;
 const ACCOUNT_HASH_BYTES = 12;
-
-export interface Viewer {
-  problemId: string;
-  /** A keyed hash per problem, so that it identifies neither a user nor the same user on two problems. */
-  viewer: string;
-  /** When the row expires; null for accounts, which count once. */
-  forgottenAt: Date | null;
-}
-
-/** Accounts count once, visitors once a day per network and user agent. Undefined for the poster and for robots. */
-export async function createIdentifyViewer(db: Db) {
-  const key = await getSecret(db, 'viewers');
-  const hash = (bytes: number, ...parts: string[]) =>
-    createHmac('sha256', key).update(parts.join('\n')).digest().subarray(0, bytes).toString('base64url');
-  return (
-    { ip, headers, caller }: Pick<FastifyRequest, 'ip' | 'headers' | 'caller'>,
-    { id, posterId }: { id: string; posterId: string },
-  ): Viewer | undefined => {
-    const account = caller?.user.id;
-    if (account === posterId) return undefined;
-    if (account !== undefined)
-      return { problemId: id, viewer: hash(ACCOUNT_HASH_BYTES, 'account', id, account), forgottenAt: null };
-    const agent = headers['user-agent'] ?? '';
-    if (agent === '' || isRobot(agent)) return undefined;
-    const day = Math.floor(Date.now() / DAY_MS);
-    const viewer = hash(ANONYMOUS_HASH_BYTES, 'anonymous', id, getNetwork(ip), agent, String(day));
-    return { problemId: id, viewer, forgottenAt: new Date((day + 1) * DAY_MS) };
-  };
-}
 
 const countViewStatement = memoizeStatement((db, name) => {
   const { problemId, viewer } = problemViewers;
@@ -66,8 +38,26 @@ const countViewStatement = memoizeStatement((db, name) => {
     .prepare(name);
 });
 
-export async function countView(db: Db, viewer: Viewer): Promise<void> {
-  await countViewStatement(db, 'count-view').execute({ ...viewer, forgottenAt: viewer.forgottenAt?.toISOString() ?? null });
+type Visit = Pick<FastifyRequest, 'ip' | 'headers' | 'caller'>;
+
+/** Counts accounts once, visitors once a day per network and user agent, the poster and robots not at all. */
+export async function createViewCounter(db: Db) {
+  const key = await getSecret(db, 'viewers');
+  /** Keyed and per problem, so that it identifies neither a user nor the same user on two problems. */
+  const hash = (bytes: number, ...parts: string[]) =>
+    createHmac('sha256', key).update(parts.join('\n')).digest().subarray(0, bytes).toString('base64url');
+  return async ({ ip, headers, caller }: Visit, { _id: problemId, user }: Pick<Problem, '_id' | 'user'>): Promise<void> => {
+    const account = caller?.user.id;
+    const agent = headers['user-agent'] ?? '';
+    if (account === user._id || (account === undefined && (agent === '' || isRobot(agent)))) return;
+    const day = Math.floor(Date.now() / DAY_MS);
+    const viewer =
+      account === undefined
+        ? hash(ANONYMOUS_HASH_BYTES, 'anonymous', problemId, getNetwork(ip), agent, String(day))
+        : hash(ACCOUNT_HASH_BYTES, 'account', problemId, account);
+    const forgottenAt = account === undefined ? new Date((day + 1) * DAY_MS).toISOString() : null;
+    await countViewStatement(db, 'count-view').execute({ problemId, viewer, forgottenAt });
+  };
 }
 
 /** Visitors of past days count again. */

@@ -1,17 +1,27 @@
 import { HOME, REVIEW } from '@solvent/contracts';
 import type { OwnProblem, PersonSummary, RatingDue, Work, WorkStep } from '@solvent/contracts';
-import { and, asc, eq, gt, gte, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, gte, inArray, isNull, ne, not, notExists, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { agreementChanges, agreements, bids, disputes, personReviews, problems, users } from '../../../schema/index.ts';
+import { hasBlockBetween } from '../../accounts/index.ts';
+import {
+  agreementChanges,
+  agreements,
+  bids,
+  comments,
+  disputes,
+  personReviews,
+  problems,
+  seenBids,
+  users,
+} from '../../../schema/index.ts';
 import type { AgreementRow } from '../../../schema/index.ts';
-import { getRatingDeadline } from '../reviews/queries.ts';
-import type { Executor } from '../../../platform/db/connect.ts';
+import { isParty } from '../agreements/queries.ts';
+import { getOtherParty, getRatingDeadline } from '../reviews/reviews.ts';
+import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { TOTAL_COUNT, nestedRows } from '../../../platform/db/nested-rows.ts';
 
 const counterparts = alias(users, 'others');
-const getCounterpartId = (viewerId: SQLWrapper, seeker: SQLWrapper, solver: SQLWrapper) =>
-  sql`CASE WHEN ${seeker} = ${viewerId} THEN ${solver} ELSE ${seeker} END`;
 
 export const PROBLEM_COLUMNS = { _id: problems.id, title: problems.title };
 const COUNTERPART_COLUMNS = { _id: counterparts.id, name: counterparts.name, image: counterparts.image };
@@ -29,9 +39,6 @@ const isActive = (now: SQLWrapper): SQL | undefined =>
     ),
   );
 
-const isOwnActive = (viewerId: SQLWrapper, now: SQLWrapper): SQL | undefined =>
-  and(or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId)), isActive(now));
-
 const isProposedChange = and(eq(agreementChanges.agreementId, agreements.id), eq(agreementChanges.status, 'proposed'));
 const isOpenDispute = and(eq(disputes.agreementId, agreements.id), isNull(disputes.decidedAt));
 
@@ -41,7 +48,7 @@ export function nestedWork(db: Executor, viewerId: SQLWrapper, now: SQLWrapper, 
   const first = db
     .select({ id: agreements.id, total: TOTAL_COUNT })
     .from(agreements)
-    .where(isOwnActive(viewerId, now))
+    .where(and(isParty(viewerId), isActive(now)))
     .orderBy(asc(agreements.dueAt), asc(agreements.id))
     .limit(limit)
     .as('first');
@@ -63,7 +70,7 @@ export function nestedWork(db: Executor, viewerId: SQLWrapper, now: SQLWrapper, 
         .from(first)
         .innerJoin(agreements, eq(agreements.id, first.id))
         .innerJoin(problems, eq(problems.id, agreements.problemId))
-        .innerJoin(counterparts, eq(counterparts.id, getCounterpartId(viewerId, agreements.seekerId, agreements.solverId)))
+        .innerJoin(counterparts, eq(counterparts.id, getOtherParty(viewerId)))
         .leftJoin(agreementChanges, isProposedChange)
         .leftJoin(disputes, isOpenDispute)
         .orderBy(asc(agreements.dueAt), asc(agreements.id)),
@@ -176,7 +183,7 @@ export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrappe
       .select(column)
       .from(problems)
       .innerJoin(bids, isAccepted)
-      .innerJoin(counterparts, eq(counterparts.id, getCounterpartId(viewerId, problems.userId, bids.solverId)))
+      .innerJoin(counterparts, eq(counterparts.id, getOtherParty(viewerId, problems.userId, bids.solverId)))
       .where(and(isParticipant(db, viewerId, isRecent), isRecent, ne(problems.userId, bids.solverId), notExists(rated)))
       .orderBy(asc(problems.solvedAt), asc(problems.id))
       .limit(limit);
@@ -186,3 +193,71 @@ export const presentRating = ({ solvedAt, ...due }: Omit<RatingDue, 'until'> & {
   ...due,
   until: getRatingDeadline(solvedAt ?? new Date(0)).toISOString(),
 });
+
+/** Questions on the outer query's problem that its poster has not answered, except the poster's own and those of blocked users. */
+export function isOpenQuestion(db: Executor, posterId: SQLWrapper): SQL | undefined {
+  const answers = alias(comments, 'answers');
+  const answered = db
+    .select({ id: answers.id })
+    .from(answers)
+    .where(
+      and(
+        eq(answers.problemId, problems.id),
+        eq(answers.parentId, comments.id),
+        eq(answers.authorId, posterId),
+        isNull(answers.deletedAt),
+      ),
+    );
+  return and(
+    eq(comments.problemId, problems.id),
+    isNull(comments.parentId),
+    isNull(comments.deletedAt),
+    ne(comments.authorId, posterId),
+    not(exists(answered)),
+    not(hasBlockBetween(comments.authorId, posterId)),
+  );
+}
+
+const isPendingBid = (problemId: SQLWrapper) => and(eq(bids.problemId, problemId), eq(bids.status, 'pending'));
+
+/** When the poster last viewed the bids of a problem; `-infinity` if never. */
+const lastSeenAt = (db: Executor, problemId: SQLWrapper) => {
+  const seen = db.select({ at: seenBids.at }).from(seenBids).where(eq(seenBids.problemId, problemId));
+  return sql`coalesce((${seen}), '-infinity')`;
+};
+
+const isNewBid = (db: Executor, problemId: SQLWrapper) =>
+  and(isPendingBid(problemId), gt(bids.createdAt, lastSeenAt(db, problemId)));
+
+/** Of the outer query's problem. */
+export const updateColumns = (db: Executor) => ({
+  pendingBids: db.$count(bids, isPendingBid(problems.id)),
+  newBids: db.$count(bids, isNewBid(db, problems.id)),
+  openQuestions: db.$count(comments, isOpenQuestion(db, problems.userId)),
+});
+
+/** Like {@link updateColumns}, but stops at the first row of each kind instead of counting. */
+export function updateConditions(db: Executor): { isNew: SQL; isWaiting: SQL } {
+  const selectBids = (condition: SQL | undefined) => db.select({ id: bids.id }).from(bids).where(condition);
+  const questions = db.select({ id: comments.id }).from(comments).where(isOpenQuestion(db, problems.userId));
+  return {
+    isNew: exists(selectBids(isNewBid(db, problems.id))),
+    isWaiting: sql`(${exists(selectBids(isPendingBid(problems.id)))} OR ${exists(questions)})`,
+  };
+}
+
+/** Marks the bids of a problem as seen if the viewer is its poster. Writes nothing if there are no new bids. */
+export async function recordBidsSeen(db: Db, problemId: string, viewerId: string, at: Date): Promise<void> {
+  const unseen = db
+    .select({ id: bids.id })
+    .from(bids)
+    .where(and(eq(bids.problemId, problems.id), gt(bids.createdAt, lastSeenAt(db, problems.id))));
+  const seen = db
+    .select({ problemId: problems.id, at: sql`${at.toISOString()}::timestamptz`.as('at') })
+    .from(problems)
+    .where(and(eq(problems.id, problemId), eq(problems.userId, viewerId), exists(unseen)));
+  await db
+    .insert(seenBids)
+    .select(seen)
+    .onConflictDoUpdate({ target: seenBids.problemId, set: { at: sql`greatest(${seenBids.at}, excluded.at)` } });
+}
