@@ -40,6 +40,15 @@ async function untilLockIsWaitedFor(table: string): Promise<void> {
   while ((await pool.query(waiting, [table])).rows[0]?.count === 0);
 }
 
+describe('servers that start at the same time', () => {
+  it('apply each migration once', async () => {
+    for (const schema of ['public', 'drizzle', 'pgboss']) await pool.query(`DROP SCHEMA ${schema} CASCADE`);
+    await pool.query('CREATE SCHEMA public');
+    await Promise.all([1, 2, 3].map(() => migrate(pool)));
+    expect((await pool.query('SELECT count(*)::int AS people FROM users')).rows).toEqual([{ people: 0 }]);
+  });
+});
+
 describe('a migration of tables that are in use', () => {
   const column = ['ALTER TABLE mail ADD COLUMN read_at timestamp'];
 

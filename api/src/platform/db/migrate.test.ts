@@ -26,14 +26,6 @@ describe('migrate', () => {
     expect((await database.db.execute(held)).rows).toEqual([{ held: 0 }]);
   });
 
-  it('serializes servers that start at the same time', async () => {
-    await database.db.execute(sql`DROP SCHEMA public CASCADE`);
-    await database.db.execute(sql`CREATE SCHEMA public`);
-    for (const schema of [sql`drizzle`, sql`pgboss`]) await database.db.execute(sql`DROP SCHEMA ${schema} CASCADE`);
-    await Promise.all([1, 2, 3].map(() => migrate(database.db.$client)));
-    expect((await database.db.execute(sql`SELECT count(*)::int AS people FROM users`)).rows).toEqual([{ people: 0 }]);
-  });
-
   it('creates and drops an index concurrently', async () => {
     const pool = database.db.$client;
     const creating = ['CREATE INDEX CONCURRENTLY "mail_to" ON "mail" USING btree ("to");'];
