@@ -25,11 +25,7 @@ export function parseDevice({ headers }: FastifyRequest): Device {
 }
 
 /** Runs the same query without a user, so that timing reveals nothing. @returns the key of the device's limits */
-export async function findKnownDevice(
-  db: Db,
-  userId: string | undefined,
-  { secret }: Pick<Device, 'secret'>,
-): Promise<string | undefined> {
+export async function findKnownDevice(db: Db, userId: string | undefined, { secret }: Device): Promise<string | undefined> {
   if (secret === undefined) return undefined;
   const known = and(
     eq(knownDevices.secretHash, hashDevice(userId ?? '', secret)),
@@ -80,14 +76,9 @@ export async function claimDeviceToken(tx: Tx, deviceToken: string): Promise<voi
 }
 
 /** @param deviceToken null turns pushes off @returns false if the session has ended */
-export function setDeviceToken(
-  db: Db,
-  { userId, id }: { userId: string; id: string },
-  deviceToken: string | null,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
+export const setDeviceToken = (db: Db, sessionId: string, deviceToken: string | null): Promise<boolean> =>
+  db.transaction(async (tx) => {
     if (deviceToken !== null) await claimDeviceToken(tx, deviceToken);
-    const own = and(eq(sessions.id, id), eq(sessions.userId, userId));
-    return (await tx.update(sessions).set({ deviceToken }).where(own).returning({ id: sessions.id })).length > 0;
+    const isOwn = eq(sessions.id, sessionId);
+    return (await tx.update(sessions).set({ deviceToken }).where(isOwn).returning({ id: sessions.id })).length > 0;
   });
-}

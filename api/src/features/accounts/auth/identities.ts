@@ -1,5 +1,5 @@
 import type { LinkedIdentity, SignInMethods, SocialType } from '@solvent/contracts';
-import { and, asc, eq, isNull, not, or } from 'drizzle-orm';
+import { and, eq, isNull, not, or } from 'drizzle-orm';
 import { socialIdentities, users } from '../../../schema/index.ts';
 import type { SocialIdentityRow, UserRow } from '../../../schema/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
@@ -47,11 +47,8 @@ export async function unlinkOthers(tx: Tx, userId: string, kept: readonly Social
 }
 
 export function listIdentities(db: Executor, userId: string): Promise<SocialIdentityRow[]> {
-  return db
-    .select()
-    .from(socialIdentities)
-    .where(eq(socialIdentities.userId, userId))
-    .orderBy(asc(socialIdentities.createdAt), asc(socialIdentities.type), asc(socialIdentities.socialId));
+  const { createdAt, type, socialId } = socialIdentities;
+  return db.select().from(socialIdentities).where(eq(socialIdentities.userId, userId)).orderBy(createdAt, type, socialId);
 }
 
 export const presentIdentity = ({ type, socialId, account, createdAt }: SocialIdentityRow): LinkedIdentity => ({
@@ -61,9 +58,6 @@ export const presentIdentity = ({ type, socialId, account, createdAt }: SocialId
   linkedAt: createdAt.toISOString(),
 });
 
-export async function getSignInMethods(
-  db: Executor,
-  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
-): Promise<SignInMethods> {
+export async function getSignInMethods(db: Executor, { id, passwordHash }: UserRow): Promise<SignInMethods> {
   return { password: passwordHash !== null, identities: (await listIdentities(db, id)).map(presentIdentity) };
 }

@@ -42,16 +42,9 @@ const SUSPENDED = 'This account is suspended. Please write to us on the contact 
 const sessionEnded = defineTopic<{ sessionId: string }>('session-ended');
 
 export interface Sessions {
-  /** Also claims the device's push token and ends the oldest sessions beyond 20. @returns the token, which is not stored */
-  start(tx: Tx, events: Events, userId: string, device: Device): Promise<string>;
   /** Null for an unknown or expired token. */
   find(token: string): Promise<SignedInCaller | null>;
   findLive(sessionIds: ReadonlySet<string>): Promise<Set<string>>;
-  list(userId: string): Promise<SessionRow[]>;
-  /** @returns false if it is not one of the user's sessions */
-  end(tx: Tx, events: Events, userId: string, sessionId: string): Promise<boolean>;
-  endAll(tx: Tx, events: Events, userId: string): Promise<void>;
-  endOthers(tx: Tx, events: Events, userId: string, keptId: string): Promise<void>;
 }
 
 /** Ends sessions and disconnects their sockets after the commit. @returns whether any session ended */
@@ -60,6 +53,9 @@ export async function endSessions(tx: Tx, events: Events, filter: SQL | undefine
   for (const session of ended) events.add(sessionEnded, session, session);
   return ended.length > 0;
 }
+
+export const endOtherSessions = (tx: Tx, events: Events, userId: string, keptId: string): Promise<boolean> =>
+  endSessions(tx, events, and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
 
 export function registerSessionSubscribers(outbox: Outbox, realtime: Pick<Realtime, 'disconnectSession'>): void {
   outbox.subscribe(sessionEnded, {
@@ -78,7 +74,9 @@ async function endOldest(tx: Tx, events: Events, userId: string): Promise<void> 
   await endSessions(tx, events, and(eq(sessions.userId, userId), notInArray(sessions.id, kept)));
 }
 
-async function startSession(tx: Tx, events: Events, userId: string, { userAgent, deviceToken, secret }: Device): Promise<string> {
+/** Also claims the device's push token and ends the oldest sessions beyond 20. @returns the token, which is not stored */
+export async function startSession(tx: Tx, events: Events, userId: string, device: Device): Promise<string> {
+  const { userAgent, deviceToken, secret } = device;
   const token = newToken();
   const now = new Date();
   // Concurrent sign-ins of a user serialize on this row, so that together they stay within the limit.
@@ -99,6 +97,13 @@ async function startSession(tx: Tx, events: Events, userId: string, { userAgent,
   if (secret !== undefined) await rememberDevice(tx, userId, secret);
   return token;
 }
+
+export const listSessions = (db: Db, userId: string): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id));
 
 /** /privacy promises 30 days. */
 export async function deleteExpiredSessions(db: Db): Promise<void> {
@@ -144,7 +149,6 @@ export function createSessionStore(db: Db): Sessions {
   };
 
   return {
-    start: startSession,
     find: async (token) => {
       const [row] = await liveSession.execute({ tokenHash: hashToken(token), now: new Date() });
       if (row === undefined) return null;
@@ -160,19 +164,6 @@ export function createSessionStore(db: Db): Sessions {
         .where(and(isRequested, gt(sessions.expiresAt, new Date()), isNull(users.deletedAt)));
       return new Set(found.map(({ id }) => id));
     },
-    list: (userId) =>
-      db
-        .select()
-        .from(sessions)
-        .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
-        .orderBy(desc(sessions.lastUsedAt), desc(sessions.id)),
-    end: (tx, events, userId, sessionId) => endSessions(tx, events, and(eq(sessions.userId, userId), eq(sessions.id, sessionId))),
-    endAll: async (tx, events, userId) => {
-      await endSessions(tx, events, eq(sessions.userId, userId));
-    },
-    endOthers: async (tx, events, userId, keptId) => {
-      await endSessions(tx, events, and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
-    },
   };
 }
 
@@ -187,6 +178,6 @@ export const withSession = (deps: Deps, work: (context: SessionContext) => Promi
     work({
       tx,
       events,
-      start: async (user, device) => presentUser(user, await deps.sessions.start(tx, events, user.id, device)),
+      start: async (user, device) => presentUser(user, await startSession(tx, events, user.id, device)),
     }),
   );

@@ -1,5 +1,5 @@
 import { toAsciiEmail } from '@solvent/contracts/rules/ascii-address';
-import type { PersonSummary, Role, SessionSummary, User } from '@solvent/contracts';
+import type { PersonSummary, SessionSummary, User } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../../../schema/index.ts';
 import type { PendingSignUpRow, SessionRow, UserRow } from '../../../schema/index.ts';
@@ -13,12 +13,8 @@ export const normalizeEmail = (email: string): string => toAsciiEmail(email.trim
 
 /** Ignores deleted accounts. */
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
-  return (
-    await db
-      .select()
-      .from(users)
-      .where(and(eq(users.email, normalizeEmail(email)), isNull(users.deletedAt)))
-  )[0];
+  const live = and(eq(users.email, normalizeEmail(email)), isNull(users.deletedAt));
+  return (await db.select().from(users).where(live))[0];
 }
 
 /** @returns undefined if the address already has an account */
@@ -28,21 +24,13 @@ export async function createVerifiedUser(db: Executor, user: NewUser): Promise<U
   return stored[0];
 }
 
-export async function changeRole(
-  db: Executor,
-  id: string,
-  change: { role: Role; expertiseAreas: string[] },
-): Promise<UserRow | undefined> {
+export async function changeRole(db: Executor, id: string, change: Pick<UserRow, 'role' | 'expertiseAreas'>) {
   const live = and(eq(users.id, id), isNull(users.deletedAt));
   return (await db.update(users).set(change).where(live).returning())[0];
 }
 
 /** @param change `from` is the expected current hash, if any @returns undefined if it is another one */
-export async function changePassword(
-  db: Executor,
-  id: string,
-  { from, to }: { from?: string; to: string },
-): Promise<UserRow | undefined> {
+export async function changePassword(db: Executor, id: string, { from, to }: { from?: string; to: string }) {
   const same = from === undefined ? undefined : eq(users.passwordHash, from);
   const live = and(eq(users.id, id), isNull(users.deletedAt), same);
   return (await db.update(users).set({ passwordHash: to }).where(live).returning())[0];
@@ -87,23 +75,15 @@ export function presentUser(row: UserRow, token?: string): User {
 }
 
 const EMPTY_TEXTS = { headline: '', bio: '', location: '', country: '', timeZone: '', website: '', github: '' };
-
 export const EMPTY_PROFILE = { ...EMPTY_TEXTS, image: null, showsEmail: false };
 
 /** @param token can only verify the address */
 export function presentPending(row: PendingSignUpRow, token?: string): User {
-  return {
-    ...presentUser({ ...EMPTY_PROFILE, ...row, suspendedAt: null, deletedAt: null }, token),
-    isEmailVerified: false,
-  };
+  const user = { ...EMPTY_PROFILE, ...row, suspendedAt: null, deletedAt: null };
+  return { ...presentUser(user, token), isEmailVerified: false };
 }
 
-export function presentSession(row: SessionRow, currentId: string): SessionSummary {
-  return {
-    _id: row.id,
-    userAgent: row.userAgent,
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.lastUsedAt.toISOString(),
-    current: row.id === currentId,
-  };
+export function presentSession({ id, userAgent, createdAt, lastUsedAt }: SessionRow, currentId: string): SessionSummary {
+  const times = { createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt.toISOString() };
+  return { _id: id, userAgent, ...times, current: id === currentId };
 }
