@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { desc, eq } from 'drizzle-orm';
 import { ACCOUNT_HOOKS } from '../hooks.ts';
 import {
-  deleteAccountAsOperator,
+  deleteAccount,
   endSessions,
   normalizeEmail,
   streamUserExport,
@@ -110,7 +110,7 @@ const CHANGES = toMap<Change>({
     const user = await find(db, who);
     const identity = createFirebaseVerifier(config.identity);
     const deps = { accountHooks: ACCOUNT_HOOKS, db, transact, identity, log: createLogger(config) };
-    await deleteAccountAsOperator(deps, user, (tx) => recordAuditEntry(tx, act, user.id));
+    await deleteAccount(deps, user, (tx) => recordAuditEntry(tx, act, user.id));
     return `${user.email} is deleted.`;
   },
 });

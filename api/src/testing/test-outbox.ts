@@ -28,7 +28,7 @@ export function testOutbox(
   };
   const outbox = new Outbox(db, realtime, createLogger({ logLevel: 'silent' }), { backgroundDb: upkeep });
   registerProblemSubscribers(outbox, realtime);
-  registerMessageSubscribers(outbox, realtime, (id) => `/link/${id}`);
+  registerMessageSubscribers(outbox, realtime, { linkTo: (id) => `/link/${id}` });
   registerNotificationSubscribers(outbox, realtime, pusher);
   return { outbox, transact: outbox.transact, emitted };
 }

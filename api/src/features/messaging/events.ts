@@ -1,9 +1,9 @@
 import type { Message, Notification } from '@solvent/contracts';
 import { readMessage } from './messages.ts';
-import type { LinkTo } from './messages.ts';
+import type { Links } from './messages.ts';
 import { isUnread, presentNotification, selectNotifications } from '../notifications/index.ts';
 import type { Executor } from '../../platform/db/connect.ts';
-import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
+import type { Outbox } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
@@ -15,37 +15,13 @@ interface MessageDelivery {
 }
 
 export const messageStored = defineTopic<{ messageId: string }, MessageDelivery>('message-stored');
+export const messageChanged = defineTopic<{ messageId: string }, { message: Message; people: string[] }>('message-changed');
+export const conversationRead = defineTopic<{ conversationId: string; userId: string; seq: number; people: string[] }>(
+  'conversation-read',
+);
 
-interface ChangedMessage {
-  message: Message;
-  people: string[];
-}
-
-const messageChanged = defineTopic<{ messageId: string }, ChangedMessage>('message-changed');
-
-export function addMessageChanged(events: Events, changed: ChangedMessage): void {
-  events.add(messageChanged, { messageId: changed.message._id }, changed);
-}
-
-interface ReadPosition {
-  conversationId: string;
-  userId: string;
-  seq: number;
-}
-
-const conversationRead = defineTopic<ReadPosition & { people: string[] }>('conversation-read');
-
-export function addReadPosition(events: Events, position: ReadPosition, people: string[]): void {
-  events.add(conversationRead, { ...position, people }, { ...position, people });
-}
-
-async function readChangedMessage(db: Executor, messageId: string, linkTo: LinkTo): Promise<ChangedMessage | undefined> {
-  const found = await readMessage(db, messageId, linkTo);
-  return found && { message: found.message, people: found.participants.map(({ id }) => id) };
-}
-
-async function readDelivery(db: Executor, messageId: string, linkTo: LinkTo): Promise<MessageDelivery | undefined> {
-  const found = await readMessage(db, messageId, linkTo);
+async function readDelivery(db: Executor, messageId: string, links: Links): Promise<MessageDelivery | undefined> {
+  const found = await readMessage(db, messageId, links);
   const other = found?.participants.find(({ id }) => id !== found.message.sender._id);
   if (found === undefined || other === undefined) return undefined;
   const { message, conversation } = found;
@@ -63,13 +39,16 @@ function deliverMessage(realtime: Realtime, { message, otherId, problemId, notif
 }
 
 /** Publishes messages, their changes and read positions to the participants' sockets (product 11.13 and 11.14). */
-export function registerMessageSubscribers(outbox: Outbox, realtime: Realtime, linkTo: LinkTo): void {
+export function registerMessageSubscribers(outbox: Outbox, realtime: Realtime, links: Links): void {
   outbox.subscribe(messageStored, {
-    read: (db, { messageId }) => readDelivery(db, messageId, linkTo),
+    read: (db, { messageId }) => readDelivery(db, messageId, links),
     deliver: (delivery) => deliverMessage(realtime, delivery),
   });
   outbox.subscribe(messageChanged, {
-    read: (db, { messageId }) => readChangedMessage(db, messageId, linkTo),
+    read: async (db, { messageId }) => {
+      const found = await readMessage(db, messageId, links);
+      return found && { message: found.message, people: found.participants.map(({ id }) => id) };
+    },
     deliver: ({ message, people }) => people.forEach((person) => realtime.toUser(person, 'message_changed', message)),
   });
   outbox.subscribe(conversationRead, {

@@ -40,9 +40,6 @@ export function limitPasswordHashing(hasher: PasswordHasher, semaphore: FairSema
   };
 }
 
-const COMMON_PASSWORD = 'This password is known from data breaches. Choose another one.';
-const PERSONAL_PASSWORD = 'This password is your own name or email address. Choose another one.';
-const PRODUCT_PASSWORD = "This password is this site's name. Choose another one.";
 /** Letters of passwords that attackers try first at this site. */
 const PRODUCT_NAMES = new Set(['solvent', 'mysolvent', 'solventpassword', 'passwordsolvent']);
 
@@ -57,25 +54,16 @@ let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
 const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-interface Owner {
-  name: string;
-  email: string;
-}
-
-function isPersonal(password: string, { name, email }: Owner): boolean {
-  const [localPart = ''] = email.split('@');
-  const typed = normalize(password);
-  return typed !== '' && [name, email, localPart].some((own) => normalize(own) === typed);
-}
-
-const isProductName = (password: string): boolean => PRODUCT_NAMES.has(password.toLowerCase().replace(/\P{L}/gu, ''));
-
 /** For new passwords only: sign-in accepts existing ones. */
-export async function assertNotGuessable(password: string, owner: Owner): Promise<void> {
-  if (isPersonal(password, owner)) throw invalid({ password: PERSONAL_PASSWORD });
-  if (isProductName(password)) throw invalid({ password: PRODUCT_PASSWORD });
+export async function assertNotGuessable(password: string, { name, email }: { name: string; email: string }): Promise<void> {
+  const reject = (reason: string) => invalid({ password: `${reason}. Choose another one.` });
+  const typed = normalize(password);
+  const isPersonal = typed !== '' && [name, email, email.replace(/@.*/, '')].some((own) => normalize(own) === typed);
+  if (isPersonal) throw reject('This password is your own name or email address');
+  const letters = password.toLowerCase().replace(/\P{L}/gu, '');
+  if (PRODUCT_NAMES.has(letters)) throw reject("This password is this site's name");
   commonPasswords ??= loadCommonPasswords();
-  if ((await commonPasswords).has(password.toLowerCase())) throw invalid({ password: COMMON_PASSWORD });
+  if ((await commonPasswords).has(password.toLowerCase())) throw reject('This password is known from data breaches');
 }
 
 /**

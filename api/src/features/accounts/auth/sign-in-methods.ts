@@ -1,11 +1,10 @@
 import { ACCOUNT } from '@solvent/contracts';
 import type { DeleteAccountBody, LinkIdentityBody, SocialType } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
-import { listIdentities, isLinked, linkSocial, getSignInMethods, PROVIDER_NAMES, unlinkOthers } from './identities.ts';
-import type { SocialIdentity } from './identities.ts';
+import { listIdentities, isLinked, linkSocial, getSignInMethods, PROVIDER_NAMES, unlinkOthers, lockPassword } from './users.ts';
+import type { SocialIdentity } from './users.ts';
 import { endOtherSessions } from './sessions.ts';
 import type { SignedInCaller } from './sessions.ts';
-import { lockPassword } from './users.ts';
 import { sessions, users } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import type { Deps } from '../deps.ts';

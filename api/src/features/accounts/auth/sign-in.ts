@@ -2,13 +2,21 @@ import type { ChangePasswordBody, EmailLinkBody, LinkedIdentity, LoginBody, Rese
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { findKnownDevice, deleteDevices, recordFailure } from './devices.ts';
-import { listIdentities, presentIdentity, unlinkOthers } from './identities.ts';
+import {
+  listIdentities,
+  presentIdentity,
+  unlinkOthers,
+  changePassword,
+  findUserByEmail,
+  lockPassword,
+  presentPending,
+  presentUser,
+} from './users.ts';
 import { assertNotGuessable } from './passwords.ts';
 import { isOwnPassword } from './sign-in-methods.ts';
 import { endOtherSessions, endSessions, withSession } from './sessions.ts';
 import type { Device, SignedInCaller } from './sessions.ts';
 import { findPendingByEmail, identityMismatch } from './sign-up.ts';
-import { changePassword, findUserByEmail, lockPassword, presentPending, presentUser } from './users.ts';
 import { proveAddress } from '../../../platform/identity/proven-links.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
 import { sessions } from '../../../schema/index.ts';
