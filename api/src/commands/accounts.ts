@@ -4,13 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { desc, eq } from 'drizzle-orm';
 import { ACCOUNT_HOOKS } from '../hooks.ts';
-import {
-  deleteAccount,
-  endSessions,
-  normalizeEmail,
-  streamUserExport,
-  verifyManually,
-} from '../features/accounts/index.ts';
+import { deleteAccount, endSessions, normalizeEmail, streamUserExport, verifyManually } from '../features/accounts/index.ts';
 import { sessions, users } from '../schema/index.ts';
 import type { UserRow } from '../schema/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';

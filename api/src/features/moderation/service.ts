@@ -85,13 +85,10 @@ export async function publishModeration(tx: Tx, events: Events, moderated: Moder
 
 export const IS_MALWARE = sql`${takeDowns.isMalware}`;
 
-export const isTakenDown = (db: Executor, id: PgColumn, condition?: SQL): SQL =>
-  exists(
-    db
-      .select({ id: takeDowns.subjectId })
-      .from(takeDowns)
-      .where(and(eq(takeDowns.subjectId, id), condition)),
-  );
+export const isTakenDown = (db: Executor, id: PgColumn, condition?: SQL): SQL => {
+  const isAbout = and(eq(takeDowns.subjectId, id), condition);
+  return exists(db.select({ id: takeDowns.subjectId }).from(takeDowns).where(isAbout));
+};
 
 /** Selects the take-down of a row of the outer query as one column: at most one row. */
 export const nestedTakeDown = (db: Executor, id: PgColumn, condition?: SQL) =>

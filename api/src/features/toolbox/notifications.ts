@@ -22,14 +22,7 @@ export const LICENSE_NAMES: Record<PurchaseLicense, string> = { standard: 'Stand
 const describe = (summary: string, text: string): string =>
   text === '' ? `${summary}.` : `${summary}: ${getMessagePreview(stripPlaceholder(text))}`;
 
-type Notified = Parameters<typeof notifyGrouped>[2];
-
-const notifyAuthor = (
-  tx: Tx,
-  events: Events,
-  { id: moduleId, authorId }: NotifiedModule,
-  about: Omit<Notified, 'moduleId' | 'userIds'>,
-): Promise<void> => notifyGrouped(tx, events, { ...about, moduleId, userIds: [authorId] });
+const toAuthor = ({ id: moduleId, authorId }: NotifiedModule) => ({ moduleId, userIds: [authorId] });
 
 export async function notifySeller(
   tx: Tx,
@@ -40,7 +33,7 @@ export async function notifySeller(
 ): Promise<void> {
   const message = `${ACTOR_PLACEHOLDER} bought ${quoteTitle(module.title)} under the ${LICENSE_NAMES[license]} license for ${formatDollars(priceCents)}.`;
   const texts = { title: 'New sale', groupTitleSuffix: ' new sales', message };
-  await notifyAuthor(tx, events, module, { ...texts, type: 'module_sold', actor });
+  await notifyGrouped(tx, events, { ...toAuthor(module), ...texts, type: 'module_sold', actor });
 }
 
 export async function notifyReviewedAuthor(
@@ -52,7 +45,7 @@ export async function notifyReviewedAuthor(
 ): Promise<void> {
   const message = describe(`${ACTOR_PLACEHOLDER} gave ${quoteTitle(module.title)} ${rating} of 5 stars`, text);
   const texts = { title: 'New review', groupTitleSuffix: ' new reviews', message };
-  await notifyAuthor(tx, events, module, { ...texts, type: 'module_reviewed', actor });
+  await notifyGrouped(tx, events, { ...toAuthor(module), ...texts, type: 'module_reviewed', actor });
 }
 
 export async function removeReviewText(tx: Tx, { moduleId, userId }: { moduleId: string; userId: string }): Promise<void> {
@@ -87,7 +80,7 @@ export async function findOwnerIds(
 /** Runs in a job, since a module can have many owners; one at a time keeps the order of versions. */
 export const notifyOwnersJob = defineJob<{ versionId: string }>('module-version', { concurrency: 1 });
 
-/** Notifies the owners of a module of a new version, unless the module was deleted or taken down meanwhile. */
+/** Skips a module that was deleted or taken down meanwhile. */
 export async function notifyOwners(tx: Tx, events: Events, versionId: string): Promise<void> {
   const [found] = await tx
     .select({ module: modules, version: moduleVersions.version, notes: moduleVersions.notes })
@@ -103,16 +96,11 @@ export async function notifyOwners(tx: Tx, events: Events, versionId: string): P
 }
 
 /** @param reason undefined if the version was published */
-export async function notifyAuthorOfDecision(
-  tx: Tx,
-  events: Events,
-  module: NotifiedModule,
-  { version, reason }: { version: string; reason: string | undefined },
-): Promise<void> {
+export async function notifyAuthorOfDecision(tx: Tx, events: Events, module: NotifiedModule, version: string, reason?: string) {
   const subject = `Version ${version} of ${quoteTitle(module.title)}`;
   const texts =
     reason === undefined
       ? { title: 'Your module is published', message: `${subject} passed the review and is in the Toolbox.` }
       : { title: 'Your module was not published', message: describe(`${subject} was not published`, reason) };
-  await notifyAuthor(tx, events, module, { ...texts, type: 'module_decided', actor: null });
+  await notifyGrouped(tx, events, { ...toAuthor(module), ...texts, type: 'module_decided', actor: null });
 }

@@ -22,13 +22,10 @@ async function lockModule(tx: Tx, idOrSlug: string): Promise<ModuleRow | undefin
   return found.find(({ id }) => id === idOrSlug) ?? found[0];
 }
 
-const moderatedModule = ({ id, authorId, title }: ModuleRow): ModeratedContent => ({
-  kind: 'module',
-  subjectId: id,
-  authorId,
-  label: `Your module ${quoteTitle(title)}`,
-  moduleId: id,
-});
+const moderatedModule = ({ id, authorId, title }: ModuleRow): ModeratedContent => {
+  const label = `Your module ${quoteTitle(title)}`;
+  return { kind: 'module', subjectId: id, authorId, label, moduleId: id };
+};
 
 // Downloads count even if the module is paid or unpublished now: users still have copies.
 async function warnOwners(tx: Tx, events: Events, module: ModuleRow, reason: string): Promise<void> {
@@ -40,15 +37,9 @@ async function warnOwners(tx: Tx, events: Events, module: ModuleRow, reason: str
 
 /**
  * Malware is also withdrawn from buyers (product 6.10), even if the module is already taken down.
- * @returns undefined if there is no such module
- * @throws AppError `conflict` if it was never published, or is already taken down
+ * @returns undefined if there is no such module, as {@link restoreModule}
  */
-export async function takeDownModule(
-  tx: Tx,
-  events: Events,
-  idOrSlug: string,
-  takeDown: TakeDown,
-): Promise<ModeratedContent | undefined> {
+export async function takeDownModule(tx: Tx, events: Events, idOrSlug: string, takeDown: TakeDown) {
   const module = await lockModule(tx, idOrSlug);
   if (module === undefined) return undefined;
   const { id, status } = module;
@@ -66,7 +57,6 @@ export async function takeDownModule(
   return moderated;
 }
 
-/** @returns undefined if there is no such module @throws AppError `conflict` if it is not taken down */
 export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): Promise<ModeratedContent | undefined> {
   const module = await lockModule(tx, idOrSlug);
   if (module === undefined) return undefined;
@@ -84,13 +74,7 @@ export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): P
 }
 
 /** @param change stores or removes the take-down @returns undefined if there is no such review */
-async function changeReview(
-  tx: Tx,
-  events: Events,
-  id: string,
-  change: () => Promise<Date | null>,
-  reason?: string,
-): Promise<ModeratedContent | undefined> {
+async function changeReview(tx: Tx, events: Events, id: string, change: () => Promise<Date | null>, reason?: string) {
   const [found] = await tx.select({ moduleId: moduleReviews.moduleId }).from(moduleReviews).where(eq(moduleReviews.id, id));
   if (found === undefined || !(await lockFigures(tx, found.moduleId))) return undefined;
   const takenDownAt = await change();
@@ -107,11 +91,9 @@ async function changeReview(
   return moderated;
 }
 
-/** @returns undefined if there is no such review @throws AppError `conflict` if it is already taken down */
 export const takeDownModuleReview = (tx: Tx, events: Events, id: string, takeDown: TakeDown) =>
   changeReview(tx, events, id, () => storeTakeDown(tx, { kind: 'review', subjectId: id }, takeDown), takeDown.reason);
 
-/** @returns undefined if there is no such review @throws AppError `conflict` if it is not taken down */
 export const restoreModuleReview = (tx: Tx, events: Events, id: string) =>
   changeReview(tx, events, id, async () => {
     await removeTakeDown(tx, 'review', id);

@@ -6,10 +6,8 @@ import type { ObjectStore } from '@solvent/object-store';
 import { getFileNameLowLevel, parseExtraFields } from 'yauzl';
 import type { LocalFileHeader, ZipFile } from 'yauzl';
 import { createSecretSearch } from './secret-search.ts';
-import { StoredArchiveReader } from './stored-archive-reader.ts';
-import type { StoredArchive } from './stored-archive-reader.ts';
-import { findBackslashes, listEntries, openZip } from './central-directory.ts';
-import type { DirectoryEntry } from './central-directory.ts';
+import { StoredArchiveReader, findBackslashes, listEntries, openZip } from './central-directory.ts';
+import type { StoredArchive, DirectoryEntry } from './central-directory.ts';
 import { InvalidArchiveError, encryptedError, hiddenFilesError, quotePath, toSlashes } from './names.ts';
 
 // Bits of the general purpose flag.

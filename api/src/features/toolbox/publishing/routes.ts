@@ -120,9 +120,7 @@ function changeRoutes(app: App, deps: Deps): void {
 
   const confirmation = { config, schema: { ...schema, params: versionParams } };
   app.put('/modules/:id/versions/:version/no-secret', confirmation, (request) =>
-    change(request, (tx, target) =>
-      confirmNoSecret(tx, deps.jobs.add, { ...target, version: request.params.version }, deps.config.moduleReview),
-    ),
+    change(request, (tx, target) => confirmNoSecret(tx, deps, target, request.params.version)),
   );
 
   app.delete('/modules/:id', { config, schema: { ...schema, response: { 200: doneResponse } } }, async (request) => {

@@ -7,7 +7,7 @@ import { fileUrl } from '../../files/index.ts';
 import type { ReceivedFile } from '../../files/index.ts';
 import { cancelledUploads, files, moduleMedia, modules, moduleVersions } from '../../../schema/index.ts';
 import type { ModuleRow } from '../../../schema/index.ts';
-import type { ReceivedModule, ReceivedVersion } from './form.ts';
+import type { validateModule, validateVersion } from './form.ts';
 import { setMediaVisibility } from '../visibility.ts';
 import { conflict } from '../../../platform/errors/app-error.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
@@ -39,11 +39,10 @@ export interface ReviewedUpload {
   reviewMode: ReviewMode;
 }
 
-interface UploadState {
-  status: 'published' | 'in-review';
-  stage: ReviewStage;
-  releasedAt: Date | null;
-}
+type UploadState = { status: 'published' | 'in-review'; stage: ReviewStage; releasedAt: Date | null };
+
+export type ReceivedVersion = ReturnType<typeof validateVersion>;
+type ReceivedModule = ReturnType<typeof validateModule>;
 
 /** Returns the state of an upload, which is blocked if it may contain secrets (product 4.17). */
 function getUploadState({ findings, reviewMode }: ReviewedUpload, at: Date): UploadState {
@@ -103,19 +102,10 @@ interface NewModule extends ReceivedModule, ReviewedUpload {
   requestKey: string | undefined;
 }
 
-function buildMedia({ images, videos }: NewModule) {
-  const received = [
-    ...images.map((file) => ({ file, kind: 'image' as const })),
-    ...videos.map((file) => ({ file, kind: 'video' as const })),
-  ];
-  return received.map(({ file, kind }, position) => ({ file: { ...file, id: newId() }, kind, position }));
-}
-
 function hashRequest({ fields, archive, images, videos }: ReceivedModule): string {
   const sentFiles = [archive, ...images, ...videos].map(({ name, sha256 }) => [name, sha256]);
-  return createHash('sha256')
-    .update(JSON.stringify([fields, sentFiles]))
-    .digest('hex');
+  const sent = JSON.stringify([fields, sentFiles]);
+  return createHash('sha256').update(sent).digest('hex');
 }
 
 const toLockKey = (authorId: string, requestKey: string) => `upload ${authorId} ${requestKey}`;
@@ -123,7 +113,7 @@ const toLockKey = (authorId: string, requestKey: string) => `upload ${authorId} 
 const createdBy = (authorId: string, requestKey: string) =>
   and(eq(modules.authorId, authorId), eq(modules.requestKey, requestKey));
 
-/** @returns the id of the module that the same request created @throws AppError `conflict` as {@link storeModule} */
+/** @returns the id of the module that the same request created */
 async function claimKey(tx: Tx, authorId: string, requestKey: string, requestHash: string): Promise<string | undefined> {
   await lockKey(tx, toLockKey(authorId, requestKey));
   const own = and(eq(cancelledUploads.authorId, authorId), eq(cancelledUploads.requestKey, requestKey));
@@ -158,8 +148,8 @@ export async function storeModule(tx: Tx, module: NewModule): Promise<{ id: stri
   if (existingId !== undefined) return { id: existingId, isNew: false };
   const at = new Date();
   const { status } = getUploadState(module, at);
-  const media = buildMedia(module);
-  const preview = media.find(({ kind }) => kind === 'image');
+  const media = [...module.images, ...module.videos].map((file) => ({ ...file, id: newId() }));
+  const preview = module.images.length > 0 ? media[0] : undefined;
   const [moduleId, version] = [newId(), '1.0.0'];
   await tx.insert(modules).values({
     ...toColumns(fields),
@@ -170,7 +160,7 @@ export async function storeModule(tx: Tx, module: NewModule): Promise<{ id: stri
     requestHash,
     version,
     status,
-    previewImage: preview ? fileUrl(preview.file.id) : null,
+    previewImage: preview ? fileUrl(preview.id) : null,
     releasedAt: at,
     updatedAt: at,
   });
@@ -178,8 +168,10 @@ export async function storeModule(tx: Tx, module: NewModule): Promise<{ id: stri
   if (media.length > 0) {
     const visibility = status === 'published' ? ('public' as const) : ('private' as const);
     const about = { ownerId, purpose: 'module-media' as const, visibility, createdAt: at };
-    await tx.insert(files).values(media.map(({ file }) => ({ ...file, ...about })));
-    await tx.insert(moduleMedia).values(media.map(({ file, kind, position }) => ({ moduleId, fileId: file.id, kind, position })));
+    await tx.insert(files).values(media.map((file) => ({ ...file, ...about })));
+    const getKind = (position: number) => (position < module.images.length ? 'image' : 'video');
+    const rows = media.map(({ id: fileId }, position) => ({ moduleId, fileId, kind: getKind(position), position }) as const);
+    await tx.insert(moduleMedia).values(rows);
   }
   return { id: moduleId, isNew: true };
 }
