@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/connect.ts';
 import { createLogger } from '../platform/log.ts';
 import { registerProblemSubscribers } from '../features/marketplace/problems/changes.ts';
-import { registerMessageSubscribers } from '../features/messaging/events.ts';
+import { registerMessageSubscribers } from '../features/messaging/messages.ts';
 import { registerNotificationSubscribers } from '../features/notifications/service.ts';
 import { Outbox } from '../platform/outbox/outbox.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';

@@ -30,7 +30,7 @@ export {
 export type { ExportedField, Exporter } from './export/exporter.ts';
 export type { AccountDeletionHook, AccountHooks } from './deps.ts';
 export { createRecentWrites, recordWrites } from './recent-writes.ts';
-export { exporter } from './export/account-data.ts';
+export { exporter } from './export/exporter.ts';
 export type { Deps as AccountsDeps } from './deps.ts';
 
 export const routes: FeatureRoutes<Deps> = { keyed: [authFeature, blocksFeature, exportFeature, deletionFeature] };

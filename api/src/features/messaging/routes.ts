@@ -24,8 +24,15 @@ import { files, messageFiles, messages } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import { changeMessageRoutes } from './change-message.ts';
 import { findConversation, listConversations, presentConversations } from './conversations.ts';
-import { registerMessageSubscribers } from './events.ts';
-import { presentFile, presentMessage, presentSender, readChanged, readMessages, readOwnConversation } from './messages.ts';
+import {
+  registerMessageSubscribers,
+  presentFile,
+  presentMessage,
+  presentSender,
+  readChanged,
+  readMessages,
+  readOwnConversation,
+} from './messages.ts';
 import type { WrittenMessage } from './messages.ts';
 import { searchRoute } from './search.ts';
 import { handleSocketMessages, INCOMING_MESSAGES, sendRoute } from './send-routes.ts';

@@ -13,9 +13,8 @@ import {
   stripPlaceholder,
   upsertNotifications,
 } from '../notifications/index.ts';
-import { messageStored } from './events.ts';
+import { messageStored, presentMessage, readConversation, readMessages, readOwnConversation } from './messages.ts';
 import { getOtherId } from './conversations.ts';
-import { presentMessage, readConversation, readMessages, readOwnConversation } from './messages.ts';
 import type { Sender, WrittenMessage } from './messages.ts';
 import { conversations, messages } from '../../schema/index.ts';
 import type { Db } from '../../platform/db/connect.ts';

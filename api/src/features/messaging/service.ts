@@ -9,7 +9,7 @@ import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { FindPeers } from '../../platform/realtime/presence.ts';
 import type { FindOtherParticipant } from '../../platform/realtime/page-events.ts';
 import type { Deps } from './deps.ts';
-import { conversationRead } from './events.ts';
+import { conversationRead } from './messages.ts';
 import { addRead } from '../notifications/index.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 

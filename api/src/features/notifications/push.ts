@@ -1,10 +1,9 @@
 import { notificationTarget } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
 import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { Deps } from './deps.ts';
+import type { Deps, AddressedNotification } from './service.ts';
 import { notifications, pushTurns, sessions } from '../../schema/index.ts';
 import { presentNotification, selectNotifications } from './service.ts';
-import type { AddressedNotification } from './service.ts';
 import { HOUR_MS } from '../../platform/durations.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { defineJob } from '../../platform/jobs/job.ts';

@@ -12,6 +12,7 @@ import { DAY_MS } from '../../platform/durations.ts';
 import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /** Stored in texts instead of the actor's name, so that readers see the current name, or none after the account is deleted. */
 export const ACTOR_PLACEHOLDER = '\uFFFC';
@@ -239,3 +240,5 @@ export async function deleteOldNotifications(db: Db, batchSize = BATCH_SIZE): Pr
     while ((await db.execute(batch)).rowCount === batchSize);
   }
 }
+
+export type Deps = Pick<Platform, 'db' | 'jobs' | 'transact'>;

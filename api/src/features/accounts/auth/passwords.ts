@@ -13,11 +13,7 @@ export interface PasswordHasher {
   verify(stored: string | undefined, password: string): Promise<boolean>;
 }
 
-/** A {@link PasswordHasher} with fair queuing between networks; throws AppError `unavailable` on overload. */
-export interface Passwords {
-  hash(password: string, ip: string): Promise<string>;
-  verify(stored: string | undefined, password: string, ip: string): Promise<boolean>;
-}
+export type Passwords = ReturnType<typeof limitPasswordHashing>;
 
 export function createPasswordHasher(cost: { memoryKib: number; passes: number }): PasswordHasher {
   // argon2id is the package's default algorithm; its enum cannot be imported under isolatedModules.
@@ -32,11 +28,12 @@ export function createPasswordHasher(cost: { memoryKib: number; passes: number }
   };
 }
 
-export function limitPasswordHashing(hasher: PasswordHasher, semaphore: FairSemaphore): Passwords {
+/** Adds fair queuing between networks; throws AppError `unavailable` on overload. */
+export function limitPasswordHashing(hasher: PasswordHasher, semaphore: FairSemaphore) {
   const run = <Result>(ip: string, work: () => Promise<Result>) => semaphore.run(getNetwork(ip, WIDEST_PREFIX_BITS), work);
   return {
-    hash: (password, ip) => run(ip, () => hasher.hash(password)),
-    verify: (stored, password, ip) => run(ip, () => hasher.verify(stored, password)),
+    hash: (password: string, ip: string) => run(ip, () => hasher.hash(password)),
+    verify: (stored: string | undefined, password: string, ip: string) => run(ip, () => hasher.verify(stored, password)),
   };
 }
 
@@ -86,15 +83,7 @@ interface LoginAttempt {
   device?: string | undefined;
 }
 
-export interface PasswordAttempts {
-  /**
-   * Counts wrong passwords: on an unknown device for the account and the network, on a known device for that device only.
-   * @throws AppError `rate_limited` over a limit, without comparing; `unavailable` if too many wait
-   */
-  compare(attempt: LoginAttempt, compare: () => Promise<boolean>): Promise<boolean>;
-  /** Clears the account's counts for this caller and for all networks. */
-  clear(attempt: LoginAttempt): Promise<void>;
-}
+export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>;
 
 const toCaller = ({ email, ip, device }: LoginAttempt) => ({ ip, account: device ?? email.trim().toLowerCase() });
 
@@ -102,48 +91,42 @@ const toCaller = ({ email, ip, device }: LoginAttempt) => ({ ip, account: device
 const getLimitNames = ({ device }: LoginAttempt): [LimitName, ...LimitName[]] =>
   device === undefined ? ['signInFromNetwork', 'signIn'] : ['signInDevice'];
 
-export function createPasswordAttempts(limits: Limits): PasswordAttempts {
+export function createPasswordAttempts(limits: Limits) {
   const semaphore = new FairSemaphore(ATTEMPT_BOUNDS);
 
-  const release = async (attempt: LoginAttempt, names: LimitName[]): Promise<void> => {
-    for (const name of names) await limits.release(name, toCaller(attempt));
-  };
-
-  /** Counts an attempt as wrong in advance, so that concurrent attempts can't exceed a limit. */
-  const consume = async (attempt: LoginAttempt): Promise<void> => {
+  const compareNow = async (attempt: LoginAttempt, compare: () => Promise<boolean>): Promise<boolean> => {
+    const caller = toCaller(attempt);
+    const [narrow, ...wide] = getLimitNames(attempt);
     const consumed: LimitName[] = [];
     try {
-      for (const name of getLimitNames(attempt)) {
-        await limits.consume(name, toCaller(attempt));
+      // Counts an attempt as wrong in advance, so that concurrent attempts can't exceed a limit.
+      for (const name of [narrow, ...wide]) {
+        await limits.consume(name, caller);
         consumed.push(name);
       }
+      if (!(await compare())) return false;
     } catch (error) {
-      await release(attempt, consumed);
+      for (const name of consumed) await limits.release(name, caller);
       throw error;
     }
-  };
-
-  const compareNow = async (attempt: LoginAttempt, compare: () => Promise<boolean>): Promise<boolean> => {
-    const [narrow, ...wide] = getLimitNames(attempt);
-    await consume(attempt);
-    const isRight = await compare().catch(async (error: unknown) => {
-      await release(attempt, [narrow, ...wide]);
-      throw error;
-    });
-    if (!isRight) return false;
     // Clears earlier failures of this device or network; the wide counts may belong to attackers.
-    await limits.clear(narrow, toCaller(attempt));
-    await release(attempt, wide);
+    await limits.clear(narrow, caller);
+    for (const name of wide) await limits.release(name, caller);
     return true;
   };
 
   return {
-    compare: (attempt, compare) => {
+    /**
+     * Counts wrong passwords: on an unknown device for the account and the network, on a known device for that device only.
+     * @throws AppError `rate_limited` over a limit, without comparing; `unavailable` if too many wait
+     */
+    compare: (attempt: LoginAttempt, compare: () => Promise<boolean>): Promise<boolean> => {
       const { account, ip } = toCaller(attempt);
       const key = attempt.device === undefined ? `${account} ${getNetwork(ip, WIDEST_PREFIX_BITS)}` : account;
       return semaphore.run(key, () => compareNow(attempt, compare));
     },
-    clear: async (attempt) => {
+    /** Clears the account's counts for this caller and for all networks. */
+    clear: async (attempt: LoginAttempt): Promise<void> => {
       for (const name of getLimitNames(attempt)) await limits.clear(name, toCaller(attempt));
     },
   };

@@ -1,14 +1,13 @@
-import { SESSION } from '@solvent/contracts';
+import { SESSION, DEVICE_HEADER } from '@solvent/contracts';
 import type { User } from '@solvent/contracts';
-import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, notInArray, sql, gte } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
-import { rememberDevice, claimDeviceToken } from './devices.ts';
 import { presentUser } from './users.ts';
-import { sessions, users } from '../../../schema/index.ts';
+import { sessions, users, knownDevices } from '../../../schema/index.ts';
 import type { SessionRow, UserRow } from '../../../schema/index.ts';
-import type { Db, Tx } from '../../../platform/db/connect.ts';
+import type { Db, Tx, Executor } from '../../../platform/db/connect.ts';
 import { statementName } from '../../../platform/db/prepared.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Events, Outbox } from '../../../platform/outbox/outbox.ts';
@@ -16,6 +15,8 @@ import { defineTopic } from '../../../platform/outbox/topic.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
+import type { FastifyRequest } from 'fastify';
+import { lockKey } from '../../../platform/db/transactions.ts';
 
 /** Limits writes of `lastUsedAt`. */
 const USE_RECORD_INTERVAL_MS = 5 * 60 * 1000;
@@ -181,3 +182,78 @@ export const withSession = (deps: Deps, work: (context: SessionContext) => Promi
       start: async (user, device) => presentUser(user, await startSession(tx, events, user.id, device)),
     }),
   );
+
+const MAX_KNOWN_DEVICES = 20;
+/** Since the last sign-in, as /privacy states. */
+const KNOWN_DEVICE_TTL_MS = 90 * DAY_MS;
+/** Consecutive wrong passwords until a device is unknown again, so that a stolen device can't guess forever. */
+const MAX_FAILURES = 20;
+/** 32 bytes in base64url. */
+const SECRET_PATTERN = /^[\w-]{43}$/;
+
+const hashDevice = (userId: string, secret: string): string => hashToken(`${userId} ${secret}`);
+
+export function parseDevice({ headers }: FastifyRequest): Device {
+  const secret = headers[DEVICE_HEADER];
+  const isSecret = typeof secret === 'string' && SECRET_PATTERN.test(secret);
+  return { userAgent: headers['user-agent'], secret: isSecret ? secret : undefined };
+}
+
+/** Runs the same query without a user, so that timing reveals nothing. @returns the key of the device's limits */
+export async function findKnownDevice(db: Db, userId: string | undefined, { secret }: Device): Promise<string | undefined> {
+  if (secret === undefined) return undefined;
+  const known = and(
+    eq(knownDevices.secretHash, hashDevice(userId ?? '', secret)),
+    gte(knownDevices.lastUsedAt, new Date(Date.now() - KNOWN_DEVICE_TTL_MS)),
+  );
+  return (await db.select({ secretHash: knownDevices.secretHash }).from(knownDevices).where(known))[0]?.secretHash;
+}
+
+/** Counts a wrong password on a known device, and deletes the device at the limit. */
+export async function recordFailure(db: Db, secretHash: string): Promise<void> {
+  const isSame = eq(knownDevices.secretHash, secretHash);
+  await db
+    .update(knownDevices)
+    .set({ failures: sql`${knownDevices.failures} + 1` })
+    .where(isSame);
+  await db.delete(knownDevices).where(and(isSame, gte(knownDevices.failures, MAX_FAILURES)));
+}
+
+export async function rememberDevice(tx: Tx, userId: string, secret: string): Promise<void> {
+  const now = new Date();
+  await tx
+    .insert(knownDevices)
+    .values({ secretHash: hashDevice(userId, secret), userId, createdAt: now, lastUsedAt: now })
+    .onConflictDoUpdate({ target: knownDevices.secretHash, set: { failures: 0, lastUsedAt: now } });
+  const kept = tx
+    .select({ secretHash: knownDevices.secretHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(desc(knownDevices.lastUsedAt), desc(knownDevices.secretHash))
+    .limit(MAX_KNOWN_DEVICES);
+  await tx.delete(knownDevices).where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.secretHash, kept)));
+}
+
+/** Deletes a user's known devices except `kept`: someone else may know the old password there. */
+export async function deleteDevices(executor: Executor, userId: string, kept: Pick<Device, 'secret'> = {}): Promise<void> {
+  const others = kept.secret === undefined ? undefined : ne(knownDevices.secretHash, hashDevice(userId, kept.secret));
+  await executor.delete(knownDevices).where(and(eq(knownDevices.userId, userId), others));
+}
+
+export async function deleteOldDevices(db: Db): Promise<void> {
+  await db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, new Date(Date.now() - KNOWN_DEVICE_TTL_MS)));
+}
+
+/** Removes a push token from any other session: a device belongs to one user at a time. Concurrent claims serialize. */
+export async function claimDeviceToken(tx: Tx, deviceToken: string): Promise<void> {
+  await lockKey(tx, deviceToken);
+  await tx.update(sessions).set({ deviceToken: null }).where(eq(sessions.deviceToken, deviceToken));
+}
+
+/** @param deviceToken null turns pushes off @returns false if the session has ended */
+export const setDeviceToken = (db: Db, sessionId: string, deviceToken: string | null): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    if (deviceToken !== null) await claimDeviceToken(tx, deviceToken);
+    const isOwn = eq(sessions.id, sessionId);
+    return (await tx.update(sessions).set({ deviceToken }).where(isOwn).returning({ id: sessions.id })).length > 0;
+  });

@@ -1,7 +1,7 @@
 import type { ChangePasswordBody, EmailLinkBody, LinkedIdentity, LoginBody, ResetPasswordBody, User } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { findKnownDevice, deleteDevices, recordFailure } from './devices.ts';
+import { findKnownDevice, deleteDevices, recordFailure, endOtherSessions, endSessions, withSession } from './sessions.ts';
 import {
   listIdentities,
   presentIdentity,
@@ -14,7 +14,6 @@ import {
 } from './users.ts';
 import { assertNotGuessable } from './passwords.ts';
 import { isOwnPassword } from './sign-in-methods.ts';
-import { endOtherSessions, endSessions, withSession } from './sessions.ts';
 import type { Device, SignedInCaller } from './sessions.ts';
 import { findPendingByEmail, identityMismatch } from './sign-up.ts';
 import { proveAddress } from '../../../platform/identity/proven-links.ts';

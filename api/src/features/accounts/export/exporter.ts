@@ -1,16 +1,17 @@
-import { json } from '@solvent/contracts/schemas';
+import { json, userSchema } from '@solvent/contracts/schemas';
 import type { JsonSchema, ObjectSchema } from '@solvent/contracts/schemas';
-import { Column, getTableColumns, is, SQL } from 'drizzle-orm';
+import { Column, getTableColumns, is, SQL, desc, eq, sql } from 'drizzle-orm';
 import type { Table } from 'drizzle-orm';
 import { PgArray, PgInteger, PgUUID } from 'drizzle-orm/pg-core';
 import type { PgColumn, PgSelectBuilder } from 'drizzle-orm/pg-core';
-import { problems, users } from '../../../schema/index.ts';
+import { problems, users, knownDevices, personBlocks, sessions, socialIdentities } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
 import { Readable } from 'node:stream';
 import { requireCaller } from '../access.ts';
 import type { Deps } from '../deps.ts';
 import type { Feature } from '../../../platform/http/app.ts';
+import { presentUser } from '../auth/users.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 type Fields = Record<string, Schema>;
@@ -170,3 +171,40 @@ export const exportFeature: Feature<Deps> = (app, { db, accountHooks: { exporter
       .send(Readable.from(pieces));
   });
 };
+
+const { type, account, createdAt: since } = socialIdentities;
+const linkedColumns = { type, account, since };
+
+/** No password, token or key in any form. */
+export const exporter = exportFields({
+  profile: { schema: userSchema, read: async (_tx, user) => presentUser(user) },
+  signInMethods: {
+    schema: json.object({ password: json.boolean, linked: json.list(describeColumns(linkedColumns)) }),
+    async read(tx, { id, passwordHash }) {
+      const linked = await tx.select(linkedColumns).from(socialIdentities).where(eq(socialIdentities.userId, id));
+      return { password: passwordHash !== null, linked: linked.map(toIsoDates) };
+    },
+  },
+  sessions: exportRows(
+    {
+      _id: sessions.id,
+      userAgent: sessions.userAgent,
+      pushMessages: sql<boolean>`${sessions.deviceToken} IS NOT NULL`,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      expiresAt: sessions.expiresAt,
+    },
+    (select, { id }) => select.from(sessions).where(eq(sessions.userId, id)).orderBy(desc(sessions.lastUsedAt)),
+    { pushMessages: json.boolean },
+  ),
+  devices: exportRows({ knownSince: knownDevices.createdAt, lastSignIn: knownDevices.lastUsedAt }, (select, { id }) =>
+    select.from(knownDevices).where(eq(knownDevices.userId, id)).orderBy(desc(knownDevices.lastUsedAt)),
+  ),
+  blockedPeople: exportRows({ person: personColumns, createdAt: personBlocks.createdAt }, (select, { id }) =>
+    select
+      .from(personBlocks)
+      .innerJoin(users, eq(users.id, personBlocks.blockedId))
+      .where(eq(personBlocks.blockerId, id))
+      .orderBy(desc(personBlocks.createdAt)),
+  ),
+});

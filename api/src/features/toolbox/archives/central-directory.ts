@@ -22,13 +22,13 @@ export class StoredArchiveReader extends RandomAccessReader {
   readonly size: number;
   /** Distinguishes a failed store from an invalid archive. */
   storeError: unknown;
-  readonly #load: (first: number, last: number) => Promise<Buffer | undefined>;
+  readonly #readBytes: (range: { first: number; last: number }) => Promise<Buffer | undefined>;
   readonly #blocks = new LRUCache<number, Buffer>({ max: MAX_CACHED_BLOCKS });
 
   constructor(store: ObjectStore, { key, size }: StoredArchive) {
     super();
     this.size = size;
-    this.#load = (first, last) => store.readAll(key, { first, last });
+    this.#readBytes = (range) => store.readAll(key, range);
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
@@ -62,7 +62,7 @@ export class StoredArchiveReader extends RandomAccessReader {
     const first = index * BLOCK_BYTES;
     const last = Math.min(this.size, first + BLOCK_BYTES) - 1;
     try {
-      const block = await this.#load(first, last);
+      const block = await this.#readBytes({ first, last });
       if (block?.length !== last - first + 1) throw new Error('The stored archive is missing or incomplete');
       this.#blocks.set(index, block);
       return block;
@@ -127,13 +127,8 @@ function parseEntry(entry: Entry, nameOffset: number): Omit<DirectoryEntry, 'nex
   const problem = findProblem(path, entry);
   if (problem !== undefined) throw new InvalidArchiveError(`${quotePath(path)} ${problem}`);
   // Frees memory: extra fields and comments may be as large as the archive, and the name is a slice of the same buffer.
-  const cleared = {
-    extraFields: [],
-    extraFieldRaw: Buffer.alloc(0),
-    fileComment: '',
-    comment: '',
-    fileCommentRaw: Buffer.alloc(0),
-  };
+  const none = Buffer.alloc(0);
+  const cleared = { extraFields: [], extraFieldRaw: none, fileComment: '', comment: '', fileCommentRaw: none };
   return { path, plainPath, nameOffset, entry: Object.assign(entry, cleared, { fileNameRaw: Buffer.from(fileNameRaw) }) };
 }
 
@@ -174,7 +169,7 @@ async function checkEndRecords(bytes: StoredArchiveReader, start: number, end: n
 
 const getOffset = ({ entry }: Pick<DirectoryEntry, 'entry'>) => entry.relativeOffsetOfLocalHeader;
 
-/** @returns the checked entries by offset @throws InvalidArchiveError; errors of the zip reader or the store */
+/** @returns the checked entries by offset */
 export async function listEntries(bytes: StoredArchiveReader, zip: ZipFile): Promise<DirectoryEntry[]> {
   // The types of yauzl declare it as a boolean.
   const start = Number(zip.readEntryCursor);
@@ -201,7 +196,7 @@ export const findBackslashes = (entries: readonly DirectoryEntry[]): number[] =>
     return [getOffset({ entry }) + LOCAL_HEADER_BYTES, nameOffset].flatMap((start) => indexes.map((index) => start + index));
   });
 
-/** Does not check names: an earlier release may have accepted others. @throws errors of the store or the zip reader */
+/** Does not check names: an earlier release may have accepted others. */
 export async function listFiles(store: ObjectStore, archive: StoredArchive): Promise<ArchivedFile[]> {
   const bytes = new StoredArchiveReader(store, archive);
   try {

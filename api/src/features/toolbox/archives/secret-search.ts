@@ -27,8 +27,6 @@ const OLD_VERSION = new RegExp(
   'is',
 );
 
-const isOldVersion = (path: string): boolean => OLD_VERSION.test(path);
-
 /** Files that `npm pack` always leaves out, except lock files, which builds from source need. */
 const FILES = /^(?:\.npmrc|\.DS_Store|\._.*|\..*\.swp|.*\.orig|npm-debug\.log|\.lock-wscript|\.wafpickle-.*|config\.gypi)$/s;
 
@@ -37,7 +35,7 @@ export function findExcluded(path: string): ReviewFinding | undefined {
   const names = path.split('/');
   let index = names.findIndex((name) => getReason(name) !== undefined);
   let text = getReason(names[index] ?? '');
-  if (text === undefined && isOldVersion(path)) {
+  if (text === undefined && OLD_VERSION.test(path)) {
     index = Math.max(0, names.findLastIndex((name) => name.toLowerCase() === 'objects') - 1);
     text = HISTORY;
   }
@@ -206,7 +204,7 @@ export function createSecretSearch() {
       };
       if (finding !== undefined) {
         excluded.set(finding.path, finding);
-        if (isOldVersion(path) && !oldVersionFolders.has(finding.path)) {
+        if (OLD_VERSION.test(path) && !oldVersionFolders.has(finding.path)) {
           oldVersionFolders.add(finding.path);
           add(1, HISTORY);
         }
