@@ -45,6 +45,8 @@ function readConversations(db: Db, { viewerId, conversation }: MessageSearch) {
     .orderBy(desc(mine.updatedAt), desc(mine.id));
 }
 
+type Conversations = Awaited<ReturnType<typeof readConversations>>;
+
 const isOwn = ({ viewerId, conversation }: MessageSearch) =>
   and(eq(own.userId, viewerId), conversation === undefined ? undefined : eq(own.conversationId, conversation));
 
@@ -113,12 +115,8 @@ async function countUpTo(db: Db, ids: string[], prepared: string, max: number): 
 }
 
 /** Scans conversations back in time until the remaining ones are older than all results, which is soon for frequent words. */
-async function scanBackwards(
-  db: Db,
-  all: Awaited<ReturnType<typeof readConversations>>,
-  search: MessageSearch,
-  { firstConversations, maxResults }: SearchBounds,
-): Promise<FoundMessages> {
+async function scanBackwards(db: Db, all: Conversations, search: MessageSearch, bounds: SearchBounds): Promise<FoundMessages> {
+  const { firstConversations, maxResults } = bounds;
   const { prepared } = search;
   const range = toRange(search);
   const limit = Math.min(range.to, maxResults);

@@ -169,9 +169,8 @@ interface MessageDelivery {
 
 export const messageStored = defineTopic<{ messageId: string }, MessageDelivery>('message-stored');
 export const messageChanged = defineTopic<{ messageId: string }, { message: Message; people: string[] }>('message-changed');
-export const conversationRead = defineTopic<{ conversationId: string; userId: string; seq: number; people: string[] }>(
-  'conversation-read',
-);
+type ReadPosition = { conversationId: string; userId: string; seq: number; people: string[] };
+export const conversationRead = defineTopic<ReadPosition>('conversation-read');
 
 async function readDelivery(db: Executor, messageId: string, links: Links): Promise<MessageDelivery | undefined> {
   const found = await readMessage(db, messageId, links);
@@ -184,18 +183,16 @@ async function readDelivery(db: Executor, messageId: string, links: Links): Prom
   return { message, otherId: other.id, problemId: conversation.problemId, notification };
 }
 
-function deliverMessage(realtime: Realtime, { message, otherId, problemId, notification }: MessageDelivery): void {
-  realtime.toUser(message.sender._id, 'message', message);
-  realtime.toUser(otherId, 'message', message);
-  realtime.toUser(otherId, 'new_message_notification', { conversationId: message.conversationId, problemId, message });
-  if (notification !== undefined) realtime.toUser(otherId, 'notification', notification);
-}
-
 /** Publishes messages, their changes and read positions to the participants' sockets (product 11.13 and 11.14). */
 export function registerMessageSubscribers(outbox: Outbox, realtime: Realtime, links: Links): void {
   outbox.subscribe(messageStored, {
     read: (db, { messageId }) => readDelivery(db, messageId, links),
-    deliver: (delivery) => deliverMessage(realtime, delivery),
+    deliver: ({ message, otherId, problemId, notification }) => {
+      realtime.toUser(message.sender._id, 'message', message);
+      realtime.toUser(otherId, 'message', message);
+      realtime.toUser(otherId, 'new_message_notification', { conversationId: message.conversationId, problemId, message });
+      if (notification !== undefined) realtime.toUser(otherId, 'notification', notification);
+    },
   });
   outbox.subscribe(messageChanged, {
     read: async (db, { messageId }) => {

@@ -3,7 +3,6 @@ import type { User } from '@solvent/contracts';
 import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, notInArray, sql, gte } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { Deps } from '../deps.ts';
 import { presentUser } from './users.ts';
 import { sessions, users, knownDevices } from '../../../schema/index.ts';
 import type { SessionRow, UserRow } from '../../../schema/index.ts';
@@ -33,7 +32,7 @@ export interface SignedInCaller {
 export interface Device {
   userAgent: string | undefined;
   deviceToken?: string | undefined;
-  /** Identifies a known device (devices.ts). */
+  /** Identifies a known device. */
   secret?: string | undefined;
 }
 
@@ -42,11 +41,7 @@ const SUSPENDED = 'This account is suspended. Please write to us on the contact 
 
 const sessionEnded = defineTopic<{ sessionId: string }>('session-ended');
 
-export interface Sessions {
-  /** Null for an unknown or expired token. */
-  find(token: string): Promise<SignedInCaller | null>;
-  findLive(sessionIds: ReadonlySet<string>): Promise<Set<string>>;
-}
+export type Sessions = ReturnType<typeof createSessionStore>;
 
 /** Ends sessions and disconnects their sockets after the commit. @returns whether any session ended */
 export async function endSessions(tx: Tx, events: Events, filter: SQL | undefined): Promise<boolean> {
@@ -111,26 +106,19 @@ export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date()));
 }
 
-export function createSessionStore(db: Db): Sessions {
+export function createSessionStore(db: Db) {
+  const hasToken = eq(sessions.tokenHash, sql.placeholder('tokenHash'));
+  const isLive = gt(sessions.expiresAt, sql.placeholder('now'));
   // Prepared, because nearly every request runs it.
   const liveSession = db
     .select()
     .from(sessions)
     .innerJoin(users, eq(sessions.userId, users.id))
-    .where(
-      and(
-        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        isNull(users.deletedAt),
-      ),
-    )
+    .where(and(hasToken, isLive, isNull(users.deletedAt)))
     .prepare(statementName(db, 'find-session'));
+  const bounds = { max: MAX_RECORDED_SESSIONS, ttl: USE_RECORD_INTERVAL_MS };
   /** Sessions whose last use was recently recorded, or could not be. */
-  const recorded = new LRUCache<string, true>({
-    max: MAX_RECORDED_SESSIONS,
-    ttl: USE_RECORD_INTERVAL_MS,
-    perf: { now: () => Date.now() },
-  });
+  const recorded = new LRUCache<string, true>({ ...bounds, perf: { now: () => Date.now() } });
   /** Of concurrent requests at most one writes; none waits for a lock, and no failure reaches the request. */
   const recordUse = async ({ id, lastUsedAt }: SessionRow): Promise<void> => {
     const now = new Date();
@@ -150,13 +138,14 @@ export function createSessionStore(db: Db): Sessions {
   };
 
   return {
-    find: async (token) => {
+    /** Null for an unknown or expired token. */
+    find: async (token: string): Promise<SignedInCaller | null> => {
       const [row] = await liveSession.execute({ tokenHash: hashToken(token), now: new Date() });
       if (row === undefined) return null;
       await recordUse(row.sessions);
       return { user: row.users, sessionId: row.sessions.id };
     },
-    findLive: async (sessionIds) => {
+    findLive: async (sessionIds: ReadonlySet<string>): Promise<Set<string>> => {
       const isRequested = sql`${sessions.id} = ANY(${sql.param([...sessionIds])}::uuid[])`;
       const found = await db
         .select({ id: sessions.id })
@@ -168,20 +157,9 @@ export function createSessionStore(db: Db): Sessions {
   };
 }
 
-interface SessionContext {
-  tx: Tx;
-  events: Events;
-  start(user: UserRow, device: Device): Promise<User>;
-}
-
-export const withSession = (deps: Deps, work: (context: SessionContext) => Promise<User>): Promise<User> =>
-  deps.transact((tx, events) =>
-    work({
-      tx,
-      events,
-      start: async (user, device) => presentUser(user, await startSession(tx, events, user.id, device)),
-    }),
-  );
+/** Starts a session. @returns the user with its token */
+export const signInUser = async (tx: Tx, events: Events, user: UserRow, device: Device): Promise<User> =>
+  presentUser(user, await startSession(tx, events, user.id, device));
 
 const MAX_KNOWN_DEVICES = 20;
 /** Since the last sign-in, as /privacy states. */
@@ -202,20 +180,17 @@ export function parseDevice({ headers }: FastifyRequest): Device {
 /** Runs the same query without a user, so that timing reveals nothing. @returns the key of the device's limits */
 export async function findKnownDevice(db: Db, userId: string | undefined, { secret }: Device): Promise<string | undefined> {
   if (secret === undefined) return undefined;
-  const known = and(
-    eq(knownDevices.secretHash, hashDevice(userId ?? '', secret)),
-    gte(knownDevices.lastUsedAt, new Date(Date.now() - KNOWN_DEVICE_TTL_MS)),
-  );
-  return (await db.select({ secretHash: knownDevices.secretHash }).from(knownDevices).where(known))[0]?.secretHash;
+  const isSame = eq(knownDevices.secretHash, hashDevice(userId ?? '', secret));
+  const isRecent = gte(knownDevices.lastUsedAt, new Date(Date.now() - KNOWN_DEVICE_TTL_MS));
+  const [known] = await db.select().from(knownDevices).where(and(isSame, isRecent));
+  return known?.secretHash;
 }
 
 /** Counts a wrong password on a known device, and deletes the device at the limit. */
 export async function recordFailure(db: Db, secretHash: string): Promise<void> {
   const isSame = eq(knownDevices.secretHash, secretHash);
-  await db
-    .update(knownDevices)
-    .set({ failures: sql`${knownDevices.failures} + 1` })
-    .where(isSame);
+  const failures = sql`${knownDevices.failures} + 1`;
+  await db.update(knownDevices).set({ failures }).where(isSame);
   await db.delete(knownDevices).where(and(isSame, gte(knownDevices.failures, MAX_FAILURES)));
 }
 

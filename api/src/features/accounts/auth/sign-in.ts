@@ -1,7 +1,7 @@
 import type { ChangePasswordBody, EmailLinkBody, LinkedIdentity, LoginBody, ResetPasswordBody, User } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { findKnownDevice, deleteDevices, recordFailure, endOtherSessions, endSessions, withSession } from './sessions.ts';
+import { findKnownDevice, deleteDevices, recordFailure, endOtherSessions, endSessions, signInUser } from './sessions.ts';
 import {
   listIdentities,
   presentIdentity,
@@ -32,14 +32,6 @@ type SignInRequest = Pick<LoginBody, 'email' | 'password'> & Client;
 
 const invalidCredentials = () => new AppError('invalid_credentials', 'The email address or the password is wrong.');
 
-/** Rejects a password that was changed after it was compared. */
-function startSession(deps: Deps, user: UserRow, device: Device): Promise<User> {
-  return withSession(deps, async ({ tx, start }) => {
-    if (!(await lockPassword(tx, user))) throw invalidCredentials();
-    return start(user, device);
-  });
-}
-
 /** Over a limit, a reset by email still works. */
 function suggestReset(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'rate_limited' || error.retryAfter === undefined) throw error;
@@ -57,7 +49,12 @@ async function signInNow(deps: Deps, { email, password, ip, device }: SignInRequ
     if (known !== undefined) await recordFailure(db, known);
     throw invalidCredentials();
   }
-  if (user !== undefined) return startSession(deps, user, device);
+  if (user !== undefined)
+    return deps.transact(async (tx, events) => {
+      // The password may have been changed since it was compared.
+      if (!(await lockPassword(tx, user))) throw invalidCredentials();
+      return signInUser(tx, events, user, device);
+    });
   if (pending !== undefined) return presentPending(pending);
   throw new Error('A password matched without an account or a sign-up');
 }
@@ -99,14 +96,14 @@ export async function resetPassword(deps: Deps, request: ResetPasswordBody & Cli
   const owner = await findLinkOwner(deps, proof.email);
   await assertNotGuessable(password, owner);
   const passwordHash = await passwords.hash(password, ip);
-  const signedIn = await withSession(deps, async ({ tx, events, start }) => {
+  const signedIn = await deps.transact(async (tx, events) => {
     await useProof(tx, proof);
     const user = await changePassword(tx, owner.id, { to: passwordHash });
     if (user === undefined) throw identityMismatch(NO_ACCOUNT);
     await unlinkOthers(tx, user.id, keep);
     await endSessions(tx, events, eq(sessions.userId, user.id));
     await deleteDevices(tx, user.id);
-    return start(user, device);
+    return signInUser(tx, events, user, device);
   });
   await passwordAttempts.clear({ email: owner.email, ip });
   return signedIn;

@@ -3,7 +3,7 @@ import type { EmailLinkBody, User } from '@solvent/contracts';
 import { and, desc, eq, gt, lte } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { assertNotGuessable } from './passwords.ts';
-import { withSession } from './sessions.ts';
+import { signInUser } from './sessions.ts';
 import type { Device } from './sessions.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import { linkSocial, createVerifiedUser, findUserByEmail, presentPending } from './users.ts';
@@ -115,11 +115,11 @@ export async function verifyEmail(deps: Deps, link: EmailLinkBody, device: Devic
     pendingToken === undefined
       ? ((await findUncontested(deps.db, email)) ?? (await rejectUnknown(deps, email, SIGN_UP_NOT_FOUND)))
       : await findByToken(deps, pendingToken, email);
-  return withSession(deps, async ({ tx, start }) => {
+  return deps.transact(async (tx, events) => {
     await useProof(tx, proof);
     const user = await completeSignUp(tx, pending);
     if (user === undefined) throw identityMismatch(LINK_USED);
-    return start(user, device);
+    return signInUser(tx, events, user, device);
   });
 }
 

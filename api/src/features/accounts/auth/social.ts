@@ -11,7 +11,7 @@ import {
   presentPending,
 } from './users.ts';
 import type { SocialIdentity } from './users.ts';
-import { withSession } from './sessions.ts';
+import { signInUser } from './sessions.ts';
 import type { Device } from './sessions.ts';
 import { addPendingSignUp, emailTaken, findPendingBySocial, identityMismatch } from './sign-up.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
@@ -70,7 +70,7 @@ async function signUp(tx: Tx, request: SocialRequest, { type, id, account }: Soc
  */
 export async function signInWithProvider(deps: Deps, request: SocialRequest): Promise<User> {
   const { identity, proofHash } = await verifyRequest(deps, request);
-  return withSession(deps, async ({ tx, start }) => {
+  return deps.transact(async (tx, events) => {
     await useProof(tx, { proofHash });
     const isSignUp = request.socialMethod === 'signup';
     // Read before the identity, which a concurrent sign-up may create in between.
@@ -81,6 +81,6 @@ export async function signInWithProvider(deps: Deps, request: SocialRequest): Pr
     if (user === undefined) return isSignUp ? signUp(tx, request, identity) : getPending(tx, identity);
     if (!(await lockIdentity(tx, user.id, identity))) throw unknownIdentity(identity.type);
     await updateIdentityAccount(tx, identity);
-    return start(user, request.device);
+    return signInUser(tx, events, user, request.device);
   });
 }

@@ -174,6 +174,8 @@ export const exportFeature: Feature<Deps> = (app, { db, accountHooks: { exporter
 
 const { type, account, createdAt: since } = socialIdentities;
 const linkedColumns = { type, account, since };
+const { id: _id, userAgent, deviceToken, createdAt, lastUsedAt, expiresAt } = sessions;
+const pushMessages = sql<boolean>`${deviceToken} IS NOT NULL`;
 
 /** No password, token or key in any form. */
 export const exporter = exportFields({
@@ -186,15 +188,8 @@ export const exporter = exportFields({
     },
   },
   sessions: exportRows(
-    {
-      _id: sessions.id,
-      userAgent: sessions.userAgent,
-      pushMessages: sql<boolean>`${sessions.deviceToken} IS NOT NULL`,
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-      expiresAt: sessions.expiresAt,
-    },
-    (select, { id }) => select.from(sessions).where(eq(sessions.userId, id)).orderBy(desc(sessions.lastUsedAt)),
+    { _id, userAgent, pushMessages, createdAt, lastUsedAt, expiresAt },
+    (select, { id }) => select.from(sessions).where(eq(sessions.userId, id)).orderBy(desc(lastUsedAt)),
     { pushMessages: json.boolean },
   ),
   devices: exportRows({ knownSince: knownDevices.createdAt, lastSignIn: knownDevices.lastUsedAt }, (select, { id }) =>

@@ -17,8 +17,8 @@ const [ZIP64_SIZE, ZIP64_FIELD] = [0xffff_ffff, 1];
 const MAX_DESCRIPTOR_BYTES = 24;
 
 /** zip, RAR, 7z, gzip, bzip2, xz, Zstandard. */
-const ARCHIVE_SIGNATURE =
-  /^(?:PK\x03\x04|PK\x05\x06|Rar!\x1a\x07|7z\xbc\xaf\x27\x1c|\x1f\x8b\x08|BZh|\xfd7zXZ\0|\x28\xb5\x2f\xfd)/;
+const ARCHIVE_SIGNATURES =
+  'PK\x03\x04 PK\x05\x06 Rar!\x1a\x07 7z\xbc\xaf\x27\x1c \x1f\x8b\x08 BZh \xfd7zXZ\0 \x28\xb5\x2f\xfd'.split(' ');
 const MAX_SIGNATURE_LENGTH = 6;
 
 const recreateError = (problem: string) => new InvalidArchiveError(`${problem} Create it again with another program.`);
@@ -66,7 +66,7 @@ async function unpackEntry(zip: ZipFile, directoryEntry: DirectoryEntry, onChunk
       if (size > entry.uncompressedSize) throw sizeError();
       sum = crc32(chunk, sum);
       if (start.length < MAX_SIGNATURE_LENGTH) start += chunk.toString('latin1', 0, MAX_SIGNATURE_LENGTH - start.length);
-      if (ARCHIVE_SIGNATURE.test(start))
+      if (ARCHIVE_SIGNATURES.some((signature) => start.startsWith(signature)))
         throw new InvalidArchiveError(
           `${quotePath(path)} is an archive inside the archive. Unpack it and add its files directly, or leave it out.`,
         );
