@@ -44,8 +44,6 @@ export function selectConversations(db: Executor, personId: string) {
   return unionAll(ofSide(firstId, secondId), ofSide(secondId, firstId)).as('mine');
 }
 
-type SelectedConversations = ReturnType<typeof selectConversations>;
-
 const isUnreadMessage = (viewerId: string): SQL | undefined =>
   and(eq(later.conversationId, own.conversationId), gt(later.seq, own.readSeq), ne(later.senderId, viewerId));
 
@@ -108,8 +106,8 @@ export async function findConversation(db: Executor, viewerId: string, id: strin
   return found?.rows.map(toVisibleConversation)[0];
 }
 
-function matchesSearch(db: Executor, mine: SelectedConversations, search: string | undefined): SQL | undefined {
-  if (search === undefined || search === '') return undefined;
+function matchesSearch(db: Executor, mine: ReturnType<typeof selectConversations>, search = ''): SQL | undefined {
+  if (search === '') return undefined;
   const pattern = `%${search.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
   // Subqueries per conversation are faster than searching all users and problems.
   const name = db.select({ name: users.name }).from(users).where(eq(users.id, mine.otherId));

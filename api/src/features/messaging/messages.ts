@@ -1,5 +1,5 @@
 import { DELETED_PERSON_NAME, REACTIONS } from '@solvent/contracts';
-import type { Message, MessageFile, MessageReaction, PersonSummary, QuotedMessage, Notification } from '@solvent/contracts';
+import type { Message, MessageFile, MessageReaction, PersonSummary, Notification } from '@solvent/contracts';
 import { getMessageSummary } from '@solvent/contracts/message-preview';
 import { and, eq, getTableColumns, gt } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -14,7 +14,7 @@ import {
   participants,
   users,
 } from '../../schema/index.ts';
-import type { ConversationRow, FileRow, UserRow } from '../../schema/index.ts';
+import type { FileRow, UserRow } from '../../schema/index.ts';
 import type { AccessQuery, FileLinks } from '../files/index.ts';
 import { visibleReadSeq } from './conversations.ts';
 import type { Executor } from '../../platform/db/connect.ts';
@@ -31,14 +31,9 @@ interface ParticipantRow extends Sender {
   readSeq: number;
 }
 
-interface ConversationWithParticipants {
-  conversation: ConversationRow;
-  participants: ParticipantRow[];
-}
-
 export type Links = Pick<FileLinks, 'linkTo'>;
 
-export async function readConversation(db: Executor, id: string): Promise<ConversationWithParticipants | undefined> {
+export async function readConversation(db: Executor, id: string) {
   const { name, image } = users;
   const rows = await db
     .select({ conversation: conversations, participant: { id: users.id, name, image, readSeq: visibleReadSeq(participants) } })
@@ -50,7 +45,7 @@ export async function readConversation(db: Executor, id: string): Promise<Conver
 }
 
 /** @throws AppError `not_found` unless the viewer takes part */
-export async function readOwnConversation(db: Executor, id: string, viewerId: string): Promise<ConversationWithParticipants> {
+export async function readOwnConversation(db: Executor, id: string, viewerId: string) {
   const found = await readConversation(db, id);
   if (!found?.participants.some((participant) => participant.id === viewerId)) throw notFound('This conversation');
   return found;
@@ -108,12 +103,6 @@ export function presentSender(people: readonly Sender[], id: string): PersonSumm
   return { _id: id, name: sender?.name ?? DELETED_PERSON_NAME, image: sender?.image ?? null };
 }
 
-function presentQuoted(quoted: WrittenMessage['quoted'], people: readonly Sender[]): QuotedMessage | null {
-  if (quoted === null) return null;
-  const { id, seq, senderId, content, fileCount } = quoted;
-  return { _id: id, seq, sender: presentSender(people, senderId), preview: getMessageSummary(content, fileCount) };
-}
-
 /** In the order of {@link REACTIONS}, each with its users in order of time. */
 const presentReactions = (reactions: WrittenMessage['reactions']): MessageReaction[] =>
   REACTIONS.map((emoji) => ({
@@ -128,6 +117,12 @@ export function presentMessage(
 ): Message {
   const { id, conversationId, seq, clientId, senderId, content, createdAt, editedAt, revision } = message;
   const readers = people.filter((participant) => participant.id !== senderId && participant.readSeq >= seq);
+  const replyTo = quoted && {
+    _id: quoted.id,
+    seq: quoted.seq,
+    sender: presentSender(people, quoted.senderId),
+    preview: getMessageSummary(quoted.content, quoted.fileCount),
+  };
   return {
     _id: id,
     conversationId,
@@ -138,7 +133,7 @@ export function presentMessage(
     files: attached.map((file) => presentFile(file, links)),
     createdAt: createdAt.toISOString(),
     readBy: readers.map((reader) => reader.id),
-    replyTo: presentQuoted(quoted, people),
+    replyTo,
     reactions: presentReactions(reactions),
     editedAt: editedAt?.toISOString() ?? null,
     revision,

@@ -1,9 +1,9 @@
-import type { PurchaseLicense } from '@solvent/contracts';
+import type { ModuleReviewBody, PurchaseLicense } from '@solvent/contracts';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
 import { and, eq, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { moduleDownloads, modulePurchases, modules, moduleVersions, notifications, users } from '../../schema/index.ts';
-import type { ModuleRow, UserRow } from '../../schema/index.ts';
+import type { ModulePurchaseRow, ModuleRow, UserRow } from '../../schema/index.ts';
 import { isTakenDown } from '../moderation/index.ts';
 import { ACTOR_PLACEHOLDER, notifyGrouped, quoteTitle, stripPlaceholder } from '../notifications/index.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -24,26 +24,15 @@ const describe = (summary: string, text: string): string =>
 
 const toAuthor = ({ id: moduleId, authorId }: NotifiedModule) => ({ moduleId, userIds: [authorId] });
 
-export async function notifySeller(
-  tx: Tx,
-  events: Events,
-  module: NotifiedModule,
-  { license, priceCents }: { license: PurchaseLicense; priceCents: number },
-  actor: Actor,
-): Promise<void> {
-  const message = `${ACTOR_PLACEHOLDER} bought ${quoteTitle(module.title)} under the ${LICENSE_NAMES[license]} license for ${formatDollars(priceCents)}.`;
+export async function notifySeller(tx: Tx, events: Events, module: NotifiedModule, sold: ModulePurchaseRow, actor: Actor) {
+  const terms = `under the ${LICENSE_NAMES[sold.license]} license for ${formatDollars(sold.priceCents)}`;
+  const message = `${ACTOR_PLACEHOLDER} bought ${quoteTitle(module.title)} ${terms}.`;
   const texts = { title: 'New sale', groupTitleSuffix: ' new sales', message };
   await notifyGrouped(tx, events, { ...toAuthor(module), ...texts, type: 'module_sold', actor });
 }
 
-export async function notifyReviewedAuthor(
-  tx: Tx,
-  events: Events,
-  module: NotifiedModule,
-  { rating, text }: { rating: number; text: string },
-  actor: Actor,
-): Promise<void> {
-  const message = describe(`${ACTOR_PLACEHOLDER} gave ${quoteTitle(module.title)} ${rating} of 5 stars`, text);
+export async function notifyReviewedAuthor(tx: Tx, events: Events, module: NotifiedModule, body: ModuleReviewBody, actor: Actor) {
+  const message = describe(`${ACTOR_PLACEHOLDER} gave ${quoteTitle(module.title)} ${body.rating} of 5 stars`, body.text);
   const texts = { title: 'New review', groupTitleSuffix: ' new reviews', message };
   await notifyGrouped(tx, events, { ...toAuthor(module), ...texts, type: 'module_reviewed', actor });
 }

@@ -13,12 +13,8 @@ import { isId } from '../../platform/is-id.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
 async function lockModule(tx: Tx, idOrSlug: string): Promise<ModuleRow | undefined> {
-  const byId = isId(idOrSlug) ? eq(modules.id, idOrSlug) : undefined;
-  const found = await tx
-    .select()
-    .from(modules)
-    .where(or(byId, eq(modules.slug, idOrSlug)))
-    .for('update');
+  const isNamed = or(isId(idOrSlug) ? eq(modules.id, idOrSlug) : undefined, eq(modules.slug, idOrSlug));
+  const found = await tx.select().from(modules).where(isNamed).for('update');
   return found.find(({ id }) => id === idOrSlug) ?? found[0];
 }
 

@@ -17,11 +17,6 @@ import type { Events } from '../../../platform/outbox/outbox.ts';
 
 const NOT_LINKED = 'That is another GitHub or Google account than the one that signs in here. Please choose the linked one.';
 
-export interface ReauthenticationRequest extends DeleteAccountBody {
-  ip: string;
-  sessionId: string;
-}
-
 /** Counts attempts per session: a stolen session can't guess the password, and guesses from elsewhere don't block the owner. */
 export const isOwnPassword = (
   { passwordAttempts, passwords }: Deps,
@@ -45,7 +40,7 @@ async function withFieldError<Value>(field: string, proving: Promise<Value>): Pr
 export async function reauthenticate(
   deps: Deps,
   user: UserRow,
-  { password, idToken, ip, sessionId }: ReauthenticationRequest,
+  { password, idToken, ip, sessionId }: DeleteAccountBody & Pick<SignedInCaller, 'sessionId'> & { ip: string },
   purpose: string,
 ): Promise<(tx: Tx) => Promise<void>> {
   const { email, passwordHash } = user;

@@ -16,7 +16,6 @@ import type { Device } from './sessions.ts';
 import { addPendingSignUp, emailTaken, findPendingBySocial, identityMismatch } from './sign-up.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
 
 /** Sent by the page after a popup. Only `idToken` is trusted. */
@@ -31,21 +30,6 @@ const unknownIdentity = (type: SocialType) => {
     `No account uses this ${name} identity yet. Sign up first, or sign in with your password and add ${name} on your profile.`,
   );
 };
-
-async function verifyRequest({ identity }: Deps, request: SocialRequest) {
-  const { social, account, email, proofHash } = await identity.verify(request.idToken);
-  const sameAccount = social.type === request.socialType && social.id === request.socialId;
-  if (!sameAccount || (email !== null && email !== request.email))
-    throw identityMismatch("This sign-in doesn't match the selected account. Please try again.");
-  return { identity: { ...social, account } satisfies SocialIdentity, proofHash };
-}
-
-/** Like a sign-in with a password, returns a pending sign-up unverified and without a token. */
-async function getPending(tx: Tx, social: SocialAccount): Promise<User> {
-  const pending = await findPendingBySocial(tx, social);
-  if (pending === undefined) throw unknownIdentity(social.type);
-  return presentPending(pending);
-}
 
 const DEFAULT_NAME = 'New member';
 
@@ -69,7 +53,11 @@ async function signUp(tx: Tx, request: SocialRequest, { type, id, account }: Soc
  * of this site. After a sign-up, the token can only verify the address.
  */
 export async function signInWithProvider(deps: Deps, request: SocialRequest): Promise<User> {
-  const { identity, proofHash } = await verifyRequest(deps, request);
+  const { social, account, email, proofHash } = await deps.identity.verify(request.idToken);
+  const sameAccount = social.type === request.socialType && social.id === request.socialId;
+  if (!sameAccount || (email !== null && email !== request.email))
+    throw identityMismatch("This sign-in doesn't match the selected account. Please try again.");
+  const identity = { ...social, account };
   return deps.transact(async (tx, events) => {
     await useProof(tx, { proofHash });
     const isSignUp = request.socialMethod === 'signup';
@@ -78,7 +66,13 @@ export async function signInWithProvider(deps: Deps, request: SocialRequest): Pr
     const user = await findUserBySocial(tx, identity);
     if (user === undefined && isTaken)
       throw emailTaken(`Sign in to it, and add ${PROVIDER_NAMES[identity.type]} on your profile.`);
-    if (user === undefined) return isSignUp ? signUp(tx, request, identity) : getPending(tx, identity);
+    if (user === undefined && isSignUp) return signUp(tx, request, identity);
+    if (user === undefined) {
+      const pending = await findPendingBySocial(tx, identity);
+      if (pending === undefined) throw unknownIdentity(identity.type);
+      // Unverified and without a token, like after a sign-in with a password.
+      return presentPending(pending);
+    }
     if (!(await lockIdentity(tx, user.id, identity))) throw unknownIdentity(identity.type);
     await updateIdentityAccount(tx, identity);
     return signInUser(tx, events, user, request.device);

@@ -35,11 +35,7 @@ async function listSocialAccounts(db: Executor, userId: string): Promise<SocialA
 }
 
 /** On failure it only logs the address, because nothing else will lead an operator to the user there. */
-async function deleteAtProvider(
-  { db, identity }: Pick<Deps, 'db' | 'identity'>,
-  log: FastifyBaseLogger,
-  { id, email }: UserRow,
-): Promise<void> {
+async function deleteAtProvider({ db, identity, log }: DeletionDeps, { id, email }: UserRow): Promise<void> {
   const person = { email, social: await listSocialAccounts(db, id) };
   try {
     const isDeleted = await withTimeout(PROVIDER_TIMEOUT_MS, 'The identity provider', identity.deleteUser(person));
@@ -64,10 +60,10 @@ async function deletePendingSignUps(tx: Tx, { id: userId, email }: UserRow): Pro
 
 /** Keeps the row, which the user's problems, bids and reviews refer to. */
 async function anonymizeUser(tx: Tx, id: string, deletedAt: Date): Promise<void> {
-  const email = `deleted-${id}@deleted.invalid`;
+  const person = { name: DELETED_PERSON_NAME, email: `deleted-${id}@deleted.invalid`, passwordHash: null, expertiseAreas: [] };
   await tx
     .update(users)
-    .set({ ...EMPTY_PROFILE, name: DELETED_PERSON_NAME, email, passwordHash: null, expertiseAreas: [], deletedAt })
+    .set({ ...EMPTY_PROFILE, ...person, deletedAt })
     .where(eq(users.id, id));
 }
 
@@ -82,9 +78,7 @@ async function erase(tx: Tx, events: Events, user: UserRow, hooks: readonly Acco
   await tx.delete(mail).where(isTypedAddress(mail.to, email));
 }
 
-interface DeletionDeps extends Pick<Deps, 'accountHooks' | 'db' | 'identity' | 'transact'> {
-  log: FastifyBaseLogger;
-}
+type DeletionDeps = Pick<Deps, 'accountHooks' | 'db' | 'identity' | 'transact'> & { log: FastifyBaseLogger };
 
 /**
  * Deletes without reauthentication. Starts at the identity provider, because the identities are unknown after the commit
@@ -98,7 +92,7 @@ export async function deleteAccount(
   addJob: AddJob = addJobWithoutWake,
 ): Promise<void> {
   const hooks = deps.accountHooks.deletion;
-  await deleteAtProvider(deps, deps.log, known);
+  await deleteAtProvider(deps, known);
   await deps.transact(async (tx, events) => {
     const now = new Date();
     await beforeDeletion(tx);

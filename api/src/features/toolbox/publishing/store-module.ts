@@ -32,7 +32,6 @@ export function toColumns(fields: ModuleFields) {
 /** Setting MODULE_REVIEW: what happens after the checks pass. */
 export type ReviewMode = 'automatic' | 'manual';
 
-/** An archive that was checked. */
 export interface ReviewedUpload {
   archive: ReceivedFile;
   findings: ReviewFinding[];
@@ -53,12 +52,8 @@ function getUploadState({ findings, reviewMode }: ReviewedUpload, at: Date): Upl
 
 type VersionValues = ReceivedVersion['fields'] & Record<'moduleId' | 'ownerId', string>;
 
-export async function insertVersion(
-  tx: Tx,
-  { moduleId, ownerId, version, notes }: VersionValues,
-  upload: ReviewedUpload,
-  createdAt: Date,
-): Promise<UploadState & { id: string }> {
+export async function insertVersion(tx: Tx, values: VersionValues, upload: ReviewedUpload, createdAt: Date) {
+  const { moduleId, ownerId, version, notes } = values;
   const [id, fileId] = [newId(), newId()];
   const file = { ...upload.archive, id: fileId, ownerId, createdAt };
   await tx.insert(files).values({ ...file, purpose: 'module', visibility: 'private' });
@@ -140,7 +135,7 @@ export async function deleteCancelledUploads(db: Db): Promise<void> {
   await db.delete(cancelledUploads).where(lt(cancelledUploads.createdAt, new Date(Date.now() - CANCELLED_TTL_MS)));
 }
 
-/** @returns false as `isNew` for a repeat @throws AppError `conflict` if the key was cancelled or created another module */
+/** Fails if the key was cancelled or created another module. */
 export async function storeModule(tx: Tx, module: NewModule): Promise<{ id: string; isNew: boolean }> {
   const { fields, authorId: ownerId, requestKey } = module;
   const requestHash = hashRequest(module);
