@@ -219,12 +219,6 @@ async function readFirst(db: Db, sent: NewMessage): Promise<WrittenMessage> {
   return first;
 }
 
-export interface SentMessage {
-  message: Message;
-  /** False for a repeated `clientId`. */
-  isNew: boolean;
-}
-
 async function presentFirst({ db, sessions, fileLinks }: Deps, sent: NewMessage): Promise<Message> {
   const { sessionId } = sent.sender;
   if (!(await sessions.findLive(new Set([sessionId]))).has(sessionId)) throw unauthenticated();
@@ -234,7 +228,7 @@ async function presentFirst({ db, sessions, fileLinks }: Deps, sent: NewMessage)
 }
 
 /** Stores a message once per `clientId` and delivers it (product 11.14). The caller discards the files of a repeated one. */
-export async function sendMessage(deps: Deps, sent: NewMessage): Promise<SentMessage> {
+export async function sendMessage(deps: Deps, sent: NewMessage): Promise<{ message: Message; isNew: boolean }> {
   const prepared = prepareMessage(sent);
   const stored = await storeMessage(deps, sent, prepared);
   if (stored !== undefined) return { message: deliver(deps, sent, prepared, stored), isNew: true };

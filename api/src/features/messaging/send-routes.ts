@@ -12,7 +12,6 @@ import { messageRules } from '@solvent/contracts/rules/chat';
 import { messageResponse } from '@solvent/contracts/schemas';
 import { requireCaller } from '../accounts/index.ts';
 import { sendMessage } from './send-message.ts';
-import type { SentMessage } from './send-message.ts';
 import type { App } from '../../platform/http/app.ts';
 import { LONG_BODY_LIMITS, isMultipart, jsonOrMultipart } from '../../platform/http/request-bodies.ts';
 import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
@@ -59,7 +58,7 @@ export function messageForm(deps: Pick<Deps, 'db' | 'pictures'>, userId: string)
   };
 }
 
-async function send(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<SentMessage> {
+async function send(deps: Deps, request: FastifyRequest, reply: FastifyReply): ReturnType<typeof sendMessage> {
   const { user, sessionId } = requireCaller(request);
   const sender = { userId: user.id, sessionId };
   if (!isMultipart(request)) return sendMessage(deps, { sender, ...validateBody(messageRules, request.body), files: [] });

@@ -81,8 +81,6 @@ async function listRelated(db: Executor, { id, tagKeys }: VisibleModule, { page,
 }
 
 const RELATED_COUNT = 4;
-const relatedQuery = yup.object(pagingFields(RELATED_COUNT));
-const savedQuery = yup.object(pagingFields(PAGE_SIZES.modules));
 const tags = ['modules'];
 
 function detailRoutes(app: App, deps: Deps): void {
@@ -93,7 +91,8 @@ function detailRoutes(app: App, deps: Deps): void {
     module: await readModule(deps, params.id, caller?.user.id),
   }));
 
-  const listed = { ...schema, querystring: relatedQuery, response: { 200: moduleListResponse } };
+  const querystring = yup.object(pagingFields(RELATED_COUNT));
+  const listed = { ...schema, querystring, response: { 200: moduleListResponse } };
   app.get('/modules/:id/related', { config, schema: listed }, async ({ params, query, caller }) => {
     const module = await findVisibleModule(deps.db, params.id, caller?.user.id);
     const { cards, total } = await listRelated(deps.db, module, query);
@@ -120,7 +119,8 @@ function savedRoutes(app: App, { db, fileLinks }: Deps): void {
     return {};
   });
 
-  const listed = { tags, querystring: savedQuery, response: { 200: moduleListResponse } };
+  const querystring = yup.object(pagingFields(PAGE_SIZES.modules));
+  const listed = { tags, querystring, response: { 200: moduleListResponse } };
   app.get('/modules/saved', { config: { access }, schema: listed }, async (request) => {
     const userId = requireCaller(request).user.id;
     const { page, limit }: PageQuery = request.query;

@@ -90,37 +90,27 @@ const readValue = (text: string): string => QUOTED.exec(text.trim())?.[2] ?? tex
 const describeSecret = (label: string) =>
   `This looks like ${label}. Remove it and create a new one: anyone with the file can use it.`;
 
-interface FoundSecret {
-  index: number;
-  text: string;
-}
-
-function* findSettings(text: string): Generator<FoundSecret> {
-  for (const match of text.matchAll(SETTING)) {
-    const [, name = '', written = ''] = match;
-    const value = readValue(written);
-    if (value.length >= MIN_VALUE_LENGTH && !EXAMPLE_VALUE.test(value))
-      yield { index: match.index, text: describeSecret(`the value of ${name}`) };
-  }
-}
-
 /** @param isSettings whether the text is of a `.env` file, whose values are secrets by their names */
-function findSecrets(text: string, isSettings: boolean): FoundSecret[] {
+function findSecrets(text: string, isSettings: boolean): { index: number; text: string }[] {
   const secrets = PATTERNS.flatMap(({ pattern, label }) =>
     Array.from(text.matchAll(pattern))
       .filter(([match]) => !EXAMPLE.test(match))
       .map(({ index }) => ({ index, text: describeSecret(label) })),
   );
-  if (isSettings) secrets.push(...findSettings(text));
+  for (const { index, 1: name = '', 2: written = '' } of isSettings ? text.matchAll(SETTING) : []) {
+    const value = readValue(written);
+    if (value.length >= MIN_VALUE_LENGTH && !EXAMPLE_VALUE.test(value))
+      secrets.push({ index, text: describeSecret(`the value of ${name}`) });
+  }
   return secrets.toSorted((one, other) => one.index - other.index);
 }
 
+const SETTINGS_FILE = /^\.env(?:rc)?(?:[._~-]|$)|\.env$/;
+const EXAMPLE_FILE = /(?:^|[._-])(?:example|sample|template|dist|defaults?)(?:\.env)?$/;
+
 function isSettingsFile(path: string): boolean {
   const name = path.split('/').at(-1)?.toLowerCase() ?? '';
-  return (
-    /^\.env(?:rc)?(?:[._~-]|$)|\.env$/.test(name) &&
-    !/(?:^|[._-])(?:example|sample|template|dist|defaults?)(?:\.env)?$/.test(name)
-  );
+  return SETTINGS_FILE.test(name) && !EXAMPLE_FILE.test(name);
 }
 
 const SETTINGS_FILE_ADVICE = 'This file contains local settings. Leave it out, and add a “.env.example” without values instead.';

@@ -128,12 +128,12 @@ export function validateModule(form: ModuleForm) {
 export const validateVersion = (form: VersionForm) => validate(moduleVersionRules, form.texts, form, findZipError(form));
 
 /** Returns the archive as stored, and findings, which may block the version (product 4.17). */
-export async function reviewArchive({ files, limiters }: Deps, { id, signal }: Sender, archive: ReceivedFile) {
+export async function reviewArchive({ config, files, limiters }: Deps, { id, signal }: Sender, archive: ReceivedFile) {
   const { storageKey: key, size } = archive;
   const review = async () => {
     const { findings, backslashes } = await checkArchive(files, { key, size });
     const sha256 = backslashes.length === 0 ? archive.sha256 : await replaceBackslashes(files, key, backslashes);
-    return { archive: { ...archive, sha256 }, findings };
+    return { archive: { ...archive, sha256 }, findings, reviewMode: config.moduleReview };
   };
   const reviewed = await limiters.archives.run(id, review, signal).catch((error: unknown) => {
     throw error instanceof InvalidArchiveError ? createFieldError('zipFile', error.message) : error;

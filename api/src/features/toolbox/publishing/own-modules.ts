@@ -51,8 +51,6 @@ export async function lockChangeableModule(tx: Tx, target: OwnModuleTarget): Pro
   return module;
 }
 
-const PAYOUT_THRESHOLD_CENTS = MODULE_TERMS.payoutThresholdDollars * 100;
-
 const SALES_COLUMNS = {
   salesCents: sql<number>`coalesce(sum(${modulePurchases.priceCents}), 0)::float8`,
   salesCount: sql<number>`count(${modulePurchases.id})::int`,
@@ -67,8 +65,8 @@ export async function getEarnings(db: Db, authorId: string): Promise<Earnings> {
     .where(eq(modules.authorId, authorId));
   const { salesCents, testMode } = sums ?? { salesCents: 0, testMode: true };
   const feeCents = Math.round((salesCents * MODULE_TERMS.feePercent) / 100);
-  const netCents = salesCents - feeCents;
-  return { salesCents, feeCents, netCents, missingCents: Math.max(0, PAYOUT_THRESHOLD_CENTS - salesCents), testMode };
+  const missingCents = Math.max(0, MODULE_TERMS.payoutThresholdDollars * 100 - salesCents);
+  return { salesCents, feeCents, netCents: salesCents - feeCents, missingCents, testMode };
 }
 
 export async function listOwnModules({ db, fileLinks }: Deps, authorId: string, { page, limit }: PageQuery) {

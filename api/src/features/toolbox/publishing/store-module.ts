@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { moduleSlug } from '@solvent/contracts';
-import type { ModuleFields, ReviewFinding, ReviewStage } from '@solvent/contracts';
+import type { ModuleFields, ReviewStage } from '@solvent/contracts';
 import { parsePriceCents } from '@solvent/contracts/rules';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { fileUrl } from '../../files/index.ts';
-import type { ReceivedFile } from '../../files/index.ts';
 import { cancelledUploads, files, moduleMedia, modules, moduleVersions } from '../../../schema/index.ts';
 import type { ModuleRow } from '../../../schema/index.ts';
-import type { validateModule, validateVersion } from './form.ts';
+import type { reviewArchive, validateModule, validateVersion } from './form.ts';
 import { setMediaVisibility } from '../visibility.ts';
 import { conflict } from '../../../platform/errors/app-error.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
@@ -29,14 +28,7 @@ export function toColumns(fields: ModuleFields) {
   };
 }
 
-/** Setting MODULE_REVIEW: what happens after the checks pass. */
-export type ReviewMode = 'automatic' | 'manual';
-
-export interface ReviewedUpload {
-  archive: ReceivedFile;
-  findings: ReviewFinding[];
-  reviewMode: ReviewMode;
-}
+export type ReviewedUpload = Awaited<ReturnType<typeof reviewArchive>>;
 
 type UploadState = { status: 'published' | 'in-review'; stage: ReviewStage; releasedAt: Date | null };
 
