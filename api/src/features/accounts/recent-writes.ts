@@ -19,14 +19,10 @@ export function createRecentWrites(db: Db) {
     .prepare(statementName(db, 'wrote_lately'));
   return {
     record: async (userId: string) => {
-      await db
-        .insert(recentWrites)
-        .values({ userId, at: sql`now()` })
-        .onConflictDoUpdate({
-          target: recentWrites.userId,
-          set: { at: sql`now()` },
-          setWhere: lt(recentWrites.at, ago(RECORD_INTERVAL_SECONDS)),
-        });
+      const at = sql`now()`;
+      const setWhere = lt(recentWrites.at, ago(RECORD_INTERVAL_SECONDS));
+      const { userId: target } = recentWrites;
+      await db.insert(recentWrites).values({ userId, at }).onConflictDoUpdate({ target, set: { at }, setWhere });
     },
     hasWrittenRecently: async (userId: string) => (await recent.execute({ userId })).length > 0,
   };

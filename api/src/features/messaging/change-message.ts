@@ -34,11 +34,8 @@ type LockedMessage = WrittenMessage & { conversation: ConversationRow };
 /** Serializes all messages and changes of the conversation until the transaction ends. */
 async function lockMessage(tx: Tx, { id, callerId }: ChangeRequest): Promise<LockedMessage> {
   const conversationId = tx.select({ id: messages.conversationId }).from(messages).where(eq(messages.id, id));
-  const [conversation] = await tx
-    .select()
-    .from(conversations)
-    .where(eq(conversations.id, sql`(${conversationId})`))
-    .for('no key update');
+  const isItsConversation = eq(conversations.id, sql`(${conversationId})`);
+  const [conversation] = await tx.select().from(conversations).where(isItsConversation).for('no key update');
   const isOwn = conversation?.firstId === callerId || conversation?.secondId === callerId;
   const [written] = conversation && isOwn ? await readMessages(tx, eq(messages.id, id)) : [];
   if (conversation === undefined || written === undefined) throw notFound('This message');
@@ -48,11 +45,9 @@ async function lockMessage(tx: Tx, { id, callerId }: ChangeRequest): Promise<Loc
 /** An unread notification shows the conversation's last message. */
 async function updateNotification(tx: Tx, { conversation, message, files }: LockedMessage, content: string): Promise<void> {
   if (message.seq !== conversation.lastSeq) return;
-  const subject = { type: 'new_message', conversationId: conversation.id } as const;
-  await tx
-    .update(notifications)
-    .set({ message: stripPlaceholder(getMessageSummary(content, files.length)) })
-    .where(isUnread(getOtherId(conversation, message.senderId), subject));
+  const shown = isUnread(getOtherId(conversation, message.senderId), { type: 'new_message', conversationId: conversation.id });
+  const summary = stripPlaceholder(getMessageSummary(content, files.length));
+  await tx.update(notifications).set({ message: summary }).where(shown);
 }
 
 function assertEditable({ message, conversation }: LockedMessage, callerId: string): void {
@@ -70,17 +65,12 @@ function changeMessage(
 ): Promise<Message> {
   return transact(async (tx, events) => {
     const locked = await lockMessage(tx, request);
-    const { id, revision, firstId, secondId } = locked.conversation;
+    const { id, revision: previous, firstId, secondId } = locked.conversation;
+    const revision = previous + 1;
     const isChanged = await change(tx, locked);
     if (isChanged) {
-      await tx
-        .update(conversations)
-        .set({ revision: revision + 1 })
-        .where(eq(conversations.id, id));
-      await tx
-        .update(messages)
-        .set({ revision: revision + 1 })
-        .where(eq(messages.id, request.id));
+      await tx.update(conversations).set({ revision }).where(eq(conversations.id, id));
+      await tx.update(messages).set({ revision }).where(eq(messages.id, request.id));
     }
     const found = await readMessage(tx, request.id, fileLinks);
     if (found === undefined) throw notFound('This message');
@@ -107,18 +97,12 @@ const react = (deps: Deps, request: ChangeRequest, emoji: ReactionEmoji, isGiven
   changeMessage(deps, request, async (tx, { message, conversation }) => {
     if (conversation.ended) throw new AppError('conflict', ACCOUNT_DELETED);
     if (isGiven) await assertNotBlocked(tx, request.callerId, getOtherId(conversation, request.callerId), 'write');
-    const own = { messageId: message.id, userId: request.callerId, emoji };
+    const own = { messageId: message.id, userId: request.callerId, emoji, createdAt: new Date() };
     const { messageId, userId } = messageReactions;
+    const isOwn = and(eq(messageId, own.messageId), eq(userId, own.userId), eq(messageReactions.emoji, emoji));
     const changed = isGiven
-      ? await tx
-          .insert(messageReactions)
-          .values({ ...own, createdAt: new Date() })
-          .onConflictDoNothing()
-          .returning({ messageId })
-      : await tx
-          .delete(messageReactions)
-          .where(and(eq(messageId, own.messageId), eq(userId, own.userId), eq(messageReactions.emoji, emoji)))
-          .returning({ messageId });
+      ? await tx.insert(messageReactions).values(own).onConflictDoNothing().returning()
+      : await tx.delete(messageReactions).where(isOwn).returning();
     return changed.length > 0;
   });
 

@@ -30,7 +30,7 @@ function readFound(db: Db, viewerId: string, ids: string[]) {
       createdAt,
       conversationId,
       other: { id: users.id, name: users.name, image: users.image },
-      problem: { id: problems.id, title: problems.title },
+      problem: { _id: problems.id, title: problems.title },
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
@@ -113,7 +113,9 @@ const MAX_SNIPPET_SOURCE_LENGTH = 10_000;
 const toPlainText = (content: string) =>
   (summarize(content, MAX_SNIPPET_SOURCE_LENGTH) || getMessagePreview(content)).replaceAll(/[\uE000\uE001]/g, ' ');
 
-function parseHeadline(headline: string): FoundMessage['snippet'] {
+type Snippet = FoundMessage['snippet'];
+
+function parseHeadline(headline: string): Snippet {
   let text = '';
   const ranges: TextRange[] = [];
   for (const part of headline.split(START)) {
@@ -124,13 +126,13 @@ function parseHeadline(headline: string): FoundMessage['snippet'] {
   return { text, ranges };
 }
 
-function addEllipses({ text, ranges }: FoundMessage['snippet'], whole: string): FoundMessage['snippet'] {
+function addEllipses({ text, ranges }: Snippet, whole: string): Snippet {
   const before = whole.startsWith(text) ? '' : '… ';
   const after = whole.endsWith(text) ? '' : ' …';
   return { text: before + text + after, ranges: ranges.map(([from, to]) => [from + before.length, to + before.length]) };
 }
 
-async function buildSnippets(db: Db, prepared: string, typed: string, rows: FoundRow[]): Promise<FoundMessage['snippet'][]> {
+async function buildSnippets(db: Db, prepared: string, typed: string, rows: FoundRow[]): Promise<Snippet[]> {
   const texts = rows.map(({ content }) => toPlainText(content));
   const { rows: found } = await db.execute<{ headline: string }>(sql`
     SELECT ts_headline('english', line, ${prepared}::tsquery, ${HEADLINE}) AS headline
@@ -145,18 +147,14 @@ async function buildSnippets(db: Db, prepared: string, typed: string, rows: Foun
   });
 }
 
-function presentFound(viewer: UserRow, row: FoundRow, snippet: FoundMessage['snippet']): FoundMessage {
+function presentFound(viewer: UserRow, row: FoundRow, snippet: Snippet): FoundMessage {
   const { id, seq, senderId, createdAt, conversationId, other, problem } = row;
   return {
     _id: id,
     seq,
     sender: presentPerson(senderId === viewer.id ? viewer : other),
     createdAt: createdAt.toISOString(),
-    conversation: {
-      _id: conversationId,
-      with: presentPerson(other),
-      problem: problem && { _id: problem.id, title: problem.title },
-    },
+    conversation: { _id: conversationId, with: presentPerson(other), problem },
     snippet,
   };
 }

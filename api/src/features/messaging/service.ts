@@ -32,10 +32,8 @@ const toPair = ([one, other]: NewConversation['people']) =>
 async function findExisting(tx: Tx, { problemId, people, openedBy: callerId }: NewConversation): Promise<Opened | undefined> {
   const { firstId, secondId } = toPair(people);
   const about = problemId === null ? isNull(conversations.problemId) : eq(conversations.problemId, problemId);
-  const [found] = await tx
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(and(about, eq(conversations.firstId, firstId), eq(conversations.secondId, secondId)));
+  const same = and(about, eq(conversations.firstId, firstId), eq(conversations.secondId, secondId));
+  const [found] = await tx.select({ id: conversations.id }).from(conversations).where(same);
   if (found === undefined) return undefined;
   const { openedBy, lastSeq } = conversations;
   const byOther = callerId === undefined ? isNotNull(openedBy) : ne(openedBy, callerId);

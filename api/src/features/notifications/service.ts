@@ -120,19 +120,22 @@ export const buildGroupKey = ({ type, conversationId, moduleId, problemId, actor
 export const isUnread = (userId: string, subject: Subject) =>
   and(eq(notifications.userId, userId), eq(notifications.sharedBy, buildGroupKey(subject)), eq(notifications.read, false));
 
-/** Columns of new notifications: values, or SQL for the rows of `from`. */
-interface NewNotifications extends Record<
-  'id' | 'userId' | 'actorId' | 'problemId' | 'conversationId' | 'moduleId' | 'createdAt',
-  SQLWrapper | string | null
-> {
+type NotificationColumn =
+  | 'id'
+  | 'userId'
+  | 'actorId'
+  | 'title'
+  | 'message'
+  | 'problemId'
+  | 'conversationId'
+  | 'moduleId'
+  | 'createdAt';
+
+/** Columns of new notifications: values, or SQL for the rows of `from`, which are one per recipient. */
+type NewNotifications = Record<NotificationColumn | 'groupKey' | 'groupTitleSuffix', SQLWrapper | string | null> & {
   type: NotificationType;
-  title: string;
-  message: SQLWrapper | string;
-  groupKey: SQLWrapper | string | null;
-  groupTitleSuffix: string | null;
-  /** One row per recipient. */
   from: SQL;
-}
+};
 
 /**
  * A statement, or a part of one, that stores notifications and returns `id`, `user_id` and `title`. An unread notification with the same

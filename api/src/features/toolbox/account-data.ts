@@ -95,11 +95,9 @@ export const exporter = exportFields({
 
 /** Unpublishes the paid modules of a departing user, who can no longer be paid. Buyers keep access; free modules stay. */
 async function unpublishPaidModules(tx: Tx, authorId: string): Promise<void> {
-  const unpublished = await tx
-    .update(modules)
-    .set({ status: 'unpublished' })
-    .where(and(eq(modules.authorId, authorId), gt(modules.priceCents, 0), inArray(modules.status, ['published', 'in-review'])))
-    .returning({ id: modules.id });
+  const isOffered = inArray(modules.status, ['published', 'in-review']);
+  const isPaid = and(eq(modules.authorId, authorId), gt(modules.priceCents, 0), isOffered);
+  const unpublished = await tx.update(modules).set({ status: 'unpublished' }).where(isPaid).returning();
   for (const { id } of unpublished) await setMediaVisibility(tx, id, 'private');
 }
 

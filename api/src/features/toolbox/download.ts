@@ -62,10 +62,8 @@ export function countDownload(
       })
       .returning({ isNew: sql<boolean>`xmax = 0` });
     if (!changed?.isNew) return;
-    await tx
-      .update(moduleFigures)
-      .set({ downloads: sql`${moduleFigures.downloads} + 1` })
-      .where(eq(moduleFigures.moduleId, moduleId));
+    const downloads = sql`${moduleFigures.downloads} + 1`;
+    await tx.update(moduleFigures).set({ downloads }).where(eq(moduleFigures.moduleId, moduleId));
   });
 }
 

@@ -38,11 +38,12 @@ export async function notifyReviewedAuthor(tx: Tx, events: Events, module: Notif
 }
 
 export async function removeReviewText(tx: Tx, { moduleId, userId }: { moduleId: string; userId: string }): Promise<void> {
-  const { type, actorId } = notifications;
+  const about = and(eq(notifications.moduleId, moduleId), eq(notifications.type, 'module_reviewed'));
+  const message = sql`regexp_replace(${notifications.message}, '( of 5 stars): .*$', '\\1.')`;
   await tx
     .update(notifications)
-    .set({ message: sql`regexp_replace(${notifications.message}, '( of 5 stars): .*$', '\\1.')` })
-    .where(and(eq(notifications.moduleId, moduleId), eq(type, 'module_reviewed'), eq(actorId, userId)));
+    .set({ message })
+    .where(and(about, eq(notifications.actorId, userId)));
 }
 
 /** @param withDownloads includes users who downloaded it */

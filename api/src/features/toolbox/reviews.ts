@@ -48,7 +48,6 @@ async function storeReview(tx: Tx, moduleId: string, userId: string, { rating, t
   return { review, isNew: earlier === undefined };
 }
 
-/** Stores or replaces a review. */
 const writeReview = (transact: Transact, reviewer: UserRow, idOrSlug: string, body: ModuleReviewBody) =>
   transact(async (tx, events) => {
     const module = await findVisibleModule(tx, idOrSlug, reviewer.id);

@@ -7,21 +7,17 @@ import type { LimitName } from '../../../platform/limits/limits-table.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts';
 
-export interface PasswordHasher {
-  hash(password: string): Promise<string>;
-  /** Without a stored hash it returns false after the same work. */
-  verify(stored: string | undefined, password: string): Promise<boolean>;
-}
-
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 export type Passwords = ReturnType<typeof limitPasswordHashing>;
 
-export function createPasswordHasher(cost: { memoryKib: number; passes: number }): PasswordHasher {
+export function createPasswordHasher(cost: { memoryKib: number; passes: number }) {
   // argon2id is the package's default algorithm; its enum cannot be imported under isolatedModules.
   const options: Options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 };
   const placeholder = hash('placeholder password', options);
   return {
-    hash: (password) => hash(password, options),
-    verify: async (stored, password) => {
+    hash: (password: string): Promise<string> => hash(password, options),
+    /** Without a stored hash it returns false after the same work. */
+    verify: async (stored: string | undefined, password: string): Promise<boolean> => {
       const matches = await verify(stored ?? (await placeholder), password);
       return stored !== undefined && matches;
     },

@@ -125,16 +125,11 @@ export function createSessionStore(db: Db) {
     const threshold = new Date(now.getTime() - USE_RECORD_INTERVAL_MS);
     if (lastUsedAt > threshold || recorded.has(id)) return;
     recorded.set(id, true);
-    const unlocked = db
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(and(eq(sessions.id, id), lte(sessions.lastUsedAt, threshold)))
-      .for('no key update', { skipLocked: true });
-    await db
-      .update(sessions)
-      .set({ lastUsedAt: now })
-      .where(inArray(sessions.id, unlocked))
-      .catch(() => undefined);
+    const isOutdated = and(eq(sessions.id, id), lte(sessions.lastUsedAt, threshold));
+    const found = db.select({ id: sessions.id }).from(sessions).where(isOutdated);
+    const isUnlocked = inArray(sessions.id, found.for('no key update', { skipLocked: true }));
+    const recording = db.update(sessions).set({ lastUsedAt: now }).where(isUnlocked);
+    await recording.catch(() => undefined);
   };
 
   return {

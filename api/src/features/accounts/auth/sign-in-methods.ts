@@ -119,10 +119,8 @@ export function unlinkIdentity(deps: Deps, caller: SignedInCaller, removed: { ty
 
 export function registerSignInEmails({ db, jobs, mail, config: { publicUrl } }: Deps): void {
   jobs.handle(signInAddedEmail, async ({ userId, type }, { signal }) => {
-    const [user] = await db
-      .select()
-      .from(users)
-      .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+    const isLive = and(eq(users.id, userId), isNull(users.deletedAt));
+    const [user] = await db.select().from(users).where(isLive);
     if (user === undefined) return;
     if (!mail.configured) throw new Error('SMTP_URL is not set for this process, which runs jobs. Set it for all processes.');
     const text = `A ${PROVIDER_NAMES[type]} account now signs in to your Solvent account.

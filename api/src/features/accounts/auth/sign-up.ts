@@ -27,10 +27,8 @@ export async function addPendingSignUp(db: Executor, request: SignUp): Promise<{
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + SESSION.pendingHours * HOUR_MS);
   await db.delete(pendingSignUps).where(lte(pendingSignUps.expiresAt, createdAt));
-  const [pending] = await db
-    .insert(pendingSignUps)
-    .values({ ...request, tokenHash: hashToken(token), createdAt, expiresAt })
-    .returning();
+  const row = { ...request, tokenHash: hashToken(token), createdAt, expiresAt };
+  const [pending] = await db.insert(pendingSignUps).values(row).returning();
   if (pending === undefined) throw new Error('The sign-up was not stored');
   return { pending, token };
 }

@@ -40,12 +40,8 @@ export async function changePassword(db: Executor, id: string, { from, to }: { f
 /** Locks a user, so that a concurrent password change or deletion also ends the session that this transaction starts. */
 export async function lockPassword(tx: Tx, { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>): Promise<boolean> {
   const unchanged = passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash);
-  const locked = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), unchanged, isNull(users.deletedAt)))
-    .for('no key update');
-  return locked.length > 0;
+  const live = and(eq(users.id, id), unchanged, isNull(users.deletedAt));
+  return (await tx.select({ id: users.id }).from(users).where(live).for('no key update')).length > 0;
 }
 
 /** Rows that refer to the user can still be stored. @returns undefined if deleted */

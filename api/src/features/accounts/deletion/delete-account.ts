@@ -61,10 +61,8 @@ async function deletePendingSignUps(tx: Tx, { id: userId, email }: UserRow): Pro
 /** Keeps the row, which the user's problems, bids and reviews refer to. */
 async function anonymizeUser(tx: Tx, id: string, deletedAt: Date): Promise<void> {
   const person = { name: DELETED_PERSON_NAME, email: `deleted-${id}@deleted.invalid`, passwordHash: null, expertiseAreas: [] };
-  await tx
-    .update(users)
-    .set({ ...EMPTY_PROFILE, ...person, deletedAt })
-    .where(eq(users.id, id));
+  const anonymous = { ...EMPTY_PROFILE, ...person, deletedAt };
+  await tx.update(users).set(anonymous).where(eq(users.id, id));
 }
 
 async function erase(tx: Tx, events: Events, user: UserRow, hooks: readonly AccountDeletionHook[]): Promise<void> {

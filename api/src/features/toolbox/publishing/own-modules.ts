@@ -99,10 +99,8 @@ export async function listOwnModules({ db, fileLinks }: Deps, authorId: string, 
 
 export async function updateModule(tx: Tx, target: OwnModuleTarget, fields: ChangeModuleBody): Promise<string> {
   const { id } = await lockChangeableModule(tx, target);
-  await tx
-    .update(modules)
-    .set({ ...toColumns(fields), updatedAt: new Date() })
-    .where(eq(modules.id, id));
+  const changes = { ...toColumns(fields), updatedAt: new Date() };
+  await tx.update(modules).set(changes).where(eq(modules.id, id));
   return id;
 }
 

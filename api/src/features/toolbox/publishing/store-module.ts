@@ -77,10 +77,8 @@ async function findFreeSlug(tx: Tx, title: string): Promise<string> {
 export async function publishVersion(tx: Tx, { id, status }: ModuleRow, version: string, at: Date): Promise<void> {
   const isFirstRelease = status === 'in-review' || status === 'rejected';
   const release = isFirstRelease ? { status: 'published' as const, releasedAt: at } : {};
-  await tx
-    .update(modules)
-    .set({ version, updatedAt: at, ...release })
-    .where(eq(modules.id, id));
+  const changes = { version, updatedAt: at, ...release };
+  await tx.update(modules).set(changes).where(eq(modules.id, id));
   if (isFirstRelease) await setMediaVisibility(tx, id, 'public');
 }
 

@@ -88,7 +88,6 @@ export async function confirmNoSecret(
 
 export type ReviewDecision = { publish: true } | { publish: false; reason: string };
 
-/** Lists the versions that wait for the team, oldest first. */
 export async function listPendingVersions(db: Db) {
   const [{ slug, title }, { version, findings: found }] = [modules, moduleVersions];
   const rows = await db
