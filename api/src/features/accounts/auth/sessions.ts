@@ -189,7 +189,7 @@ export async function recordFailure(db: Db, secretHash: string): Promise<void> {
   await db.delete(knownDevices).where(and(isSame, gte(knownDevices.failures, MAX_FAILURES)));
 }
 
-export async function rememberDevice(tx: Tx, userId: string, secret: string): Promise<void> {
+async function rememberDevice(tx: Tx, userId: string, secret: string): Promise<void> {
   const now = new Date();
   await tx
     .insert(knownDevices)
@@ -215,7 +215,7 @@ export async function deleteOldDevices(db: Db): Promise<void> {
 }
 
 /** Removes a push token from any other session: a device belongs to one user at a time. Concurrent claims serialize. */
-export async function claimDeviceToken(tx: Tx, deviceToken: string): Promise<void> {
+async function claimDeviceToken(tx: Tx, deviceToken: string): Promise<void> {
   await lockKey(tx, deviceToken);
   await tx.update(sessions).set({ deviceToken: null }).where(eq(sessions.deviceToken, deviceToken));
 }
