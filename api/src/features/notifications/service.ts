@@ -120,16 +120,7 @@ export const buildGroupKey = ({ type, conversationId, moduleId, problemId, actor
 export const isUnread = (userId: string, subject: Subject) =>
   and(eq(notifications.userId, userId), eq(notifications.sharedBy, buildGroupKey(subject)), eq(notifications.read, false));
 
-type NotificationColumn =
-  | 'id'
-  | 'userId'
-  | 'actorId'
-  | 'title'
-  | 'message'
-  | 'problemId'
-  | 'conversationId'
-  | 'moduleId'
-  | 'createdAt';
+type NotificationColumn = Exclude<keyof NotificationRow, 'type' | 'read' | 'count' | 'sharedBy'>;
 
 /** Columns of new notifications: values, or SQL for the rows of `from`, which are one per recipient. */
 type NewNotifications = Record<NotificationColumn | 'groupKey' | 'groupTitleSuffix', SQLWrapper | string | null> & {
