@@ -17,8 +17,16 @@ const [ZIP64_SIZE, ZIP64_FIELD] = [0xffff_ffff, 1];
 const MAX_DESCRIPTOR_BYTES = 24;
 
 /** zip, RAR, 7z, gzip, bzip2, xz, Zstandard. */
-const ARCHIVE_SIGNATURES =
-  'PK\x03\x04 PK\x05\x06 Rar!\x1a\x07 7z\xbc\xaf\x27\x1c \x1f\x8b\x08 BZh \xfd7zXZ\0 \x28\xb5\x2f\xfd'.split(' ');
+const ARCHIVE_SIGNATURES = [
+  'PK\x03\x04',
+  'PK\x05\x06',
+  'Rar!\x1a\x07',
+  '7z\xbc\xaf\x27\x1c',
+  '\x1f\x8b\x08',
+  'BZh',
+  '\xfd7zXZ\0',
+  '\x28\xb5\x2f\xfd',
+];
 const MAX_SIGNATURE_LENGTH = 6;
 
 const recreateError = (problem: string) => new InvalidArchiveError(`${problem} Create it again with another program.`);

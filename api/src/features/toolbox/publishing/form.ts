@@ -53,8 +53,6 @@ const VIDEOS = createField(
   { tooMany: `Maximum ${MODULE.videosMax} preview videos allowed`, each: 'Each video', kinds: 'MP4 and WEBM videos' },
 );
 
-const IMAGES_MAX = `Maximum ${MODULE.imagesMax} preview images allowed`;
-
 const FORM = {
   location: INCOMING_MODULES,
   unknownField: (name: string) => invalid({ [name]: 'This form does not accept this file' }),
@@ -64,7 +62,8 @@ const FORM = {
 
 export function createModuleForm({ pictures }: Deps): FormRules<ModuleField> {
   const rules = { maxFiles: MODULE.imagesMax, maxBytes: MODULE.imageMaxBytes, accept: acceptPicture(pictures) };
-  const texts = { tooMany: IMAGES_MAX, each: 'Each image', kinds: 'PNG, JPG, GIF and WEBP images' };
+  const tooMany = `Maximum ${MODULE.imagesMax} preview images allowed`;
+  const texts = { tooMany, each: 'Each image', kinds: 'PNG, JPG, GIF and WEBP images' };
   const previewImages = createField('previewImages', rules, texts);
   return { ...FORM, fields: { zipFile: ZIP_FILE, previewImages, previewVideos: VIDEOS } };
 }
