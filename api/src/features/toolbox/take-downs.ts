@@ -69,11 +69,12 @@ export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): P
   return moderated;
 }
 
-/** @param change stores or removes the take-down @returns undefined if there is no such review */
-async function changeReview(tx: Tx, events: Events, id: string, change: () => Promise<Date | null>, reason?: string) {
+/** Takes a review down, or restores it without a take-down. @returns undefined if there is no such review */
+export async function moderateModuleReview(tx: Tx, events: Events, id: string, takeDown?: TakeDown) {
   const [found] = await tx.select({ moduleId: moduleReviews.moduleId }).from(moduleReviews).where(eq(moduleReviews.id, id));
   if (found === undefined || !(await lockFigures(tx, found.moduleId))) return undefined;
-  const takenDownAt = await change();
+  if (takeDown === undefined) await removeTakeDown(tx, 'review', id);
+  const takenDownAt = takeDown === undefined ? null : await storeTakeDown(tx, { kind: 'review', subjectId: id }, takeDown);
   const [review] = await tx.update(moduleReviews).set({ takenDownAt }).where(eq(moduleReviews.id, id)).returning();
   if (review === undefined) throw new Error('A locked review no longer exists');
   const { moduleId, userId: authorId, rating } = review;
@@ -83,15 +84,6 @@ async function changeReview(tx: Tx, events: Events, id: string, change: () => Pr
   const [module] = await tx.select({ title: modules.title }).from(modules).where(eq(modules.id, moduleId));
   const label = `Your review of ${quoteTitle(module?.title ?? '')}`;
   const moderated: ModeratedContent = { kind: 'review', subjectId: id, authorId, label, moduleId };
-  await publishModeration(tx, events, moderated, reason);
+  await publishModeration(tx, events, moderated, takeDown?.reason);
   return moderated;
 }
-
-export const takeDownModuleReview = (tx: Tx, events: Events, id: string, takeDown: TakeDown) =>
-  changeReview(tx, events, id, () => storeTakeDown(tx, { kind: 'review', subjectId: id }, takeDown), takeDown.reason);
-
-export const restoreModuleReview = (tx: Tx, events: Events, id: string) =>
-  changeReview(tx, events, id, async () => {
-    await removeTakeDown(tx, 'review', id);
-    return null;
-  });
