@@ -84,7 +84,7 @@ export const API_FAULTS = [
   {
     id: 'sender-tabs-not-told',
     rule: 'A new message is sent over the socket to all open tabs of both participants (product 11.13).',
-    file: 'api/src/features/messaging/events.ts',
+    file: 'api/src/features/messaging/messages.ts',
     find: "realtime.toUser(message.sender._id, 'message', message);",
     replace: '',
   },

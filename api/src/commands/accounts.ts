@@ -4,13 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { desc, eq } from 'drizzle-orm';
 import { ACCOUNT_HOOKS } from '../hooks.ts';
-import {
-  deleteAccountAsOperator,
-  endSessions,
-  normalizeEmail,
-  streamUserExport,
-  verifyManually,
-} from '../features/accounts/index.ts';
+import { deleteAccount, endSessions, normalizeEmail, streamUserExport, verifyManually } from '../features/accounts/index.ts';
 import { sessions, users } from '../schema/index.ts';
 import type { UserRow } from '../schema/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
@@ -110,7 +104,7 @@ const CHANGES = toMap<Change>({
     const user = await find(db, who);
     const identity = createFirebaseVerifier(config.identity);
     const deps = { accountHooks: ACCOUNT_HOOKS, db, transact, identity, log: createLogger(config) };
-    await deleteAccountAsOperator(deps, user, (tx) => recordAuditEntry(tx, act, user.id));
+    await deleteAccount(deps, user, (tx) => recordAuditEntry(tx, act, user.id));
     return `${user.email} is deleted.`;
   },
 });

@@ -2,7 +2,7 @@ import { CONTENT_KINDS } from '@solvent/contracts';
 import type { ContentKind } from '@solvent/contracts';
 import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { moderateComment, moderatePersonReview, moderateProblem } from '../features/marketplace/index.ts';
-import { restoreModule, restoreModuleReview, takeDownModule, takeDownModuleReview } from '../features/toolbox/index.ts';
+import { moderateModuleReview, restoreModule, takeDownModule } from '../features/toolbox/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { isId } from '../platform/is-id.ts';
@@ -42,14 +42,14 @@ const TAKE_DOWN: Record<ContentKind, typeof takeDownModule> = {
   problem: moderateProblem,
   comment: moderateComment,
   module: takeDownModule,
-  review: async (...args) => (await moderatePersonReview(...args)) ?? takeDownModuleReview(...args),
+  review: async (...args) => (await moderatePersonReview(...args)) ?? moderateModuleReview(...args),
 };
 
 const RESTORE: Record<ContentKind, typeof restoreModule> = {
   problem: moderateProblem,
   comment: moderateComment,
   module: restoreModule,
-  review: async (...args) => (await moderatePersonReview(...args)) ?? restoreModuleReview(...args),
+  review: async (...args) => (await moderatePersonReview(...args)) ?? moderateModuleReview(...args),
 };
 
 /** @throws StartupError if there is no such content; AppError if the action is not possible now */

@@ -1,5 +1,5 @@
 import { SOCKET_LIMIT_CODE } from '@solvent/contracts';
-import { createSessionStore } from '../features/accounts/auth/sessions.ts';
+import { listSessions } from '../features/accounts/auth/sessions.ts';
 import { newToken } from '../platform/secrets/tokens.ts';
 import { rateLimits } from '../platform/limits/schema.ts';
 import { received } from '../testing/sockets.ts';
@@ -64,7 +64,7 @@ describe.each(['the database alone', 'Redis'])('two servers that count on %s', (
     const user = await here.user();
     const answers = await logIns(servers, 60, { email: user.email, password: TEST_PASSWORD });
     expect(count(answers, 200)).toBe(60);
-    expect(await createSessionStore(here.db).list(user.id)).toHaveLength(20);
+    expect(await listSessions(here.db, user.id)).toHaveLength(20);
   });
 
   it('know a device that signed in at the other one', async () => {

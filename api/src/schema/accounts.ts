@@ -110,7 +110,7 @@ export const pendingSignUps = pgTable(
   ],
 );
 
-/** Devices that signed in before and have limits of their own (auth/devices.ts). */
+/** Devices that signed in before and have limits of their own (auth/sessions.ts). */
 export const knownDevices = pgTable(
   'known_devices',
   {

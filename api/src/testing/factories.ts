@@ -1,6 +1,6 @@
 import type { Role } from '@solvent/contracts';
 import { createPasswordHasher } from '../features/accounts/auth/passwords.ts';
-import { createSessionStore } from '../features/accounts/auth/sessions.ts';
+import { startSession } from '../features/accounts/auth/sessions.ts';
 import { createVerifiedUser } from '../features/accounts/auth/users.ts';
 import type { NewUser } from '../features/accounts/auth/users.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -39,7 +39,7 @@ export interface TestCaller {
 
 /** Stores a session directly. */
 export async function signIn(db: Db, user: UserRow): Promise<TestCaller> {
-  const token = await db.transaction((tx) => createSessionStore(db).start(tx, ignoredEvents, user.id, { userAgent: 'Test' }));
+  const token = await db.transaction((tx) => startSession(tx, ignoredEvents, user.id, { userAgent: 'Test' }));
   return { user, token, headers: { authorization: `Bearer ${token}` } };
 }
 

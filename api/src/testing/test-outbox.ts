@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/connect.ts';
 import { createLogger } from '../platform/log.ts';
 import { registerProblemSubscribers } from '../features/marketplace/problems/changes.ts';
-import { registerMessageSubscribers } from '../features/messaging/events.ts';
+import { registerMessageSubscribers } from '../features/messaging/messages.ts';
 import { registerNotificationSubscribers } from '../features/notifications/service.ts';
 import { Outbox } from '../platform/outbox/outbox.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
@@ -28,7 +28,7 @@ export function testOutbox(
   };
   const outbox = new Outbox(db, realtime, createLogger({ logLevel: 'silent' }), { backgroundDb: upkeep });
   registerProblemSubscribers(outbox, realtime);
-  registerMessageSubscribers(outbox, realtime, (id) => `/link/${id}`);
+  registerMessageSubscribers(outbox, realtime, { linkTo: (id) => `/link/${id}` });
   registerNotificationSubscribers(outbox, realtime, pusher);
   return { outbox, transact: outbox.transact, emitted };
 }

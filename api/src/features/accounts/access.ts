@@ -1,5 +1,5 @@
 import type { Role } from '@solvent/contracts';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sessions, SignedInCaller } from './auth/sessions.ts';
 import { AppError, unauthenticated } from '../../platform/errors/app-error.ts';
 import { bearerToken } from '../../platform/http/request-headers.ts';
@@ -33,14 +33,11 @@ function assertAccess(access: Access, caller: SignedInCaller | null): void {
   if (access !== 'signed-in' && caller.user.role !== access) throw new AppError('forbidden', ROLE_MESSAGES[access]);
 }
 
-function assertDeclared(route: RouteOptions): void {
-  if (route.config?.access === undefined)
-    throw new Error(`The route ${String(route.method)} ${route.url} must declare config.access`);
-}
-
 /** Requires every route of this scope to declare its access, and enforces it. */
 export function registerAccess(app: FastifyInstance, sessions: Sessions): void {
-  app.addHook('onRoute', assertDeclared);
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.access === undefined) throw new Error(`The route ${String(method)} ${url} must declare config.access`);
+  });
   app.addHook('onRequest', async (request) => {
     const token = bearerToken(request);
     request.caller = token === undefined ? null : await sessions.find(token);

@@ -19,19 +19,16 @@ export interface AccountDeletionHook {
   addJobs?(tx: Tx, addJob: AddJob): Promise<void>;
 }
 
-interface OwnerNotification {
-  userId: string;
-  type: 'sign_in_added';
-  title: string;
-  message: string;
-}
-
 /** Hooks that other features register, so that accounts does not import them. */
 export interface AccountHooks {
   /** In the order of locks (docs/architecture.md). */
   deletion: readonly AccountDeletionHook[];
   exporters: readonly Exporter[];
-  notifyOwner(tx: Tx, events: Events, notification: OwnerNotification): Promise<void>;
+  notifyOwner(
+    tx: Tx,
+    events: Events,
+    added: Record<'userId' | 'title' | 'message', string> & { type: 'sign_in_added' },
+  ): Promise<void>;
 }
 
 export interface Deps extends Pick<

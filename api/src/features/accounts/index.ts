@@ -1,7 +1,7 @@
 import { authFeature } from './auth/routes.ts';
 import { blocksFeature } from './blocks/routes.ts';
 import { deletionFeature } from './deletion/delete-account.ts';
-import { exportFeature } from './export/document.ts';
+import { exportFeature } from './export/exporter.ts';
 import type { FeatureRoutes } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 
@@ -13,8 +13,7 @@ export type { Sessions } from './auth/sessions.ts';
 export { verifyManually } from './auth/sign-up.ts';
 export { changeRole, lockUser, normalizeEmail, presentPerson, presentPublicFields, presentUser } from './auth/users.ts';
 export { assertNotBlocked, hasBlockBetween, isNotified } from './blocks/policy.ts';
-export { deleteAccountAsOperator, isTypedAddress } from './deletion/delete-account.ts';
-export { streamUserExport } from './export/document.ts';
+export { deleteAccount, isTypedAddress } from './deletion/delete-account.ts';
 export {
   describeColumns,
   exportFields,
@@ -23,6 +22,7 @@ export {
   omitColumns,
   personColumns,
   problemColumns,
+  streamUserExport,
   timeOrNull,
   titledSchema,
   toIsoDates,
@@ -30,7 +30,7 @@ export {
 export type { ExportedField, Exporter } from './export/exporter.ts';
 export type { AccountDeletionHook, AccountHooks } from './deps.ts';
 export { createRecentWrites, recordWrites } from './recent-writes.ts';
-export { exporter } from './export/account-data.ts';
+export { exporter } from './export/exporter.ts';
 export type { Deps as AccountsDeps } from './deps.ts';
 
 export const routes: FeatureRoutes<Deps> = { keyed: [authFeature, blocksFeature, exportFeature, deletionFeature] };

@@ -8,39 +8,30 @@ import { recentWrites } from '../../schema/index.ts';
 const RECENT_WRITE_TTL_SECONDS = 60;
 const RECORD_INTERVAL_SECONDS = 5;
 
-/** Times of users' last writes, by the database's clock and shared by all servers (decision 0070). */
-export interface RecentWrites {
-  record(userId: string): Promise<void>;
-  hasWrittenRecently(userId: string): Promise<boolean>;
-}
-
 const ago = (seconds: number) => sql`now() - ${seconds} * interval '1 second'`;
 
-export function createRecentWrites(db: Db): RecentWrites {
+/** Times of users' last writes, by the database's clock and shared by all servers (decision 0070). */
+export function createRecentWrites(db: Db) {
   const recent = db
     .select({ at: recentWrites.at })
     .from(recentWrites)
     .where(and(eq(recentWrites.userId, sql.placeholder('userId')), gt(recentWrites.at, ago(RECENT_WRITE_TTL_SECONDS))))
     .prepare(statementName(db, 'wrote_lately'));
   return {
-    record: async (userId) => {
-      await db
-        .insert(recentWrites)
-        .values({ userId, at: sql`now()` })
-        .onConflictDoUpdate({
-          target: recentWrites.userId,
-          set: { at: sql`now()` },
-          setWhere: lt(recentWrites.at, ago(RECORD_INTERVAL_SECONDS)),
-        });
+    record: async (userId: string) => {
+      const at = sql`now()`;
+      const setWhere = lt(recentWrites.at, ago(RECORD_INTERVAL_SECONDS));
+      const { userId: target } = recentWrites;
+      await db.insert(recentWrites).values({ userId, at }).onConflictDoUpdate({ target, set: { at }, setWhere });
     },
-    hasWrittenRecently: async (userId) => (await recent.execute({ userId })).length > 0,
+    hasWrittenRecently: async (userId: string) => (await recent.execute({ userId })).length > 0,
   };
 }
 
 const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Records writes before the response is sent, also of failed requests, which may have stored something. */
-export function recordWrites(app: App, writes: Pick<RecentWrites, 'record'>): void {
+export function recordWrites(app: App, writes: Pick<ReturnType<typeof createRecentWrites>, 'record'>): void {
   app.addHook('onSend', async (request) => {
     const { caller, method } = request;
     if (caller === null || READ_METHODS.has(method)) return;

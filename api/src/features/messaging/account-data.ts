@@ -18,6 +18,8 @@ import { afterCursor } from '../../platform/db/keyset.ts';
 
 const theirs = alias(participants, 'theirs');
 
+const { emoji, createdAt: reactedAt } = messageReactions;
+
 const fields = exportFields({
   conversations: exportRows(
     {
@@ -39,18 +41,13 @@ const fields = exportFields({
     { problem: json.orNull(titledSchema) },
   ),
   messageReactions: exportRows(
-    {
-      messageId: messages.id,
-      conversationId: messages.conversationId,
-      emoji: messageReactions.emoji,
-      createdAt: messageReactions.createdAt,
-    },
+    { messageId: messages.id, conversationId: messages.conversationId, emoji, createdAt: reactedAt },
     (select, { id }) =>
       select
         .from(messageReactions)
         .innerJoin(messages, eq(messages.id, messageReactions.messageId))
         .where(eq(messageReactions.userId, id))
-        .orderBy(desc(messageReactions.createdAt)),
+        .orderBy(desc(reactedAt)),
   ),
 });
 

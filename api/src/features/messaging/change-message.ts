@@ -8,14 +8,13 @@ import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { assertNotBlocked, requireCaller } from '../accounts/index.ts';
 import { isUnread, stripPlaceholder } from '../notifications/index.ts';
-import { addMessageChanged } from './events.ts';
+import { messageChanged, readMessage, readMessages } from './messages.ts';
 import { getOtherId } from './conversations.ts';
-import { readMessage, readMessages } from './messages.ts';
 import type { WrittenMessage } from './messages.ts';
 import { conversations, messageReactions, messages, notifications } from '../../schema/index.ts';
 import type { ConversationRow } from '../../schema/index.ts';
 import { ACCOUNT_DELETED } from './send-message.ts';
-import type { SendDeps } from './send-message.ts';
+import type { Deps } from './deps.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -30,38 +29,25 @@ interface ChangeRequest {
   callerId: string;
 }
 
-interface LockedMessage extends WrittenMessage {
-  conversation: ConversationRow;
-}
+type LockedMessage = WrittenMessage & { conversation: ConversationRow };
 
 /** Serializes all messages and changes of the conversation until the transaction ends. */
 async function lockMessage(tx: Tx, { id, callerId }: ChangeRequest): Promise<LockedMessage> {
   const conversationId = tx.select({ id: messages.conversationId }).from(messages).where(eq(messages.id, id));
-  const [conversation] = await tx
-    .select()
-    .from(conversations)
-    .where(eq(conversations.id, sql`(${conversationId})`))
-    .for('no key update');
+  const isItsConversation = eq(conversations.id, sql`(${conversationId})`);
+  const [conversation] = await tx.select().from(conversations).where(isItsConversation).for('no key update');
   const isOwn = conversation?.firstId === callerId || conversation?.secondId === callerId;
   const [written] = conversation && isOwn ? await readMessages(tx, eq(messages.id, id)) : [];
   if (conversation === undefined || written === undefined) throw notFound('This message');
   return { ...written, conversation };
 }
 
-async function incrementRevision(tx: Tx, { conversation, message }: LockedMessage): Promise<void> {
-  const revision = conversation.revision + 1;
-  await tx.update(conversations).set({ revision }).where(eq(conversations.id, conversation.id));
-  await tx.update(messages).set({ revision }).where(eq(messages.id, message.id));
-}
-
 /** An unread notification shows the conversation's last message. */
 async function updateNotification(tx: Tx, { conversation, message, files }: LockedMessage, content: string): Promise<void> {
   if (message.seq !== conversation.lastSeq) return;
-  const subject = { type: 'new_message', conversationId: conversation.id } as const;
-  await tx
-    .update(notifications)
-    .set({ message: stripPlaceholder(getMessageSummary(content, files.length)) })
-    .where(isUnread(getOtherId(conversation, message.senderId), subject));
+  const shown = isUnread(getOtherId(conversation, message.senderId), { type: 'new_message', conversationId: conversation.id });
+  const summary = stripPlaceholder(getMessageSummary(content, files.length));
+  await tx.update(notifications).set({ message: summary }).where(shown);
 }
 
 function assertEditable({ message, conversation }: LockedMessage, callerId: string): void {
@@ -73,25 +59,29 @@ function assertEditable({ message, conversation }: LockedMessage, callerId: stri
 
 /** @param change returns whether it changed anything: only then the revision grows and both participants receive the message */
 function changeMessage(
-  { transact, linkTo }: SendDeps,
+  { transact, fileLinks }: Deps,
   request: ChangeRequest,
   change: (tx: Tx, locked: LockedMessage) => Promise<boolean>,
 ): Promise<Message> {
   return transact(async (tx, events) => {
     const locked = await lockMessage(tx, request);
+    const { id, revision: previous, firstId, secondId } = locked.conversation;
+    const revision = previous + 1;
     const isChanged = await change(tx, locked);
-    if (isChanged) await incrementRevision(tx, locked);
-    const found = await readMessage(tx, request.id, linkTo);
+    if (isChanged) {
+      await tx.update(conversations).set({ revision }).where(eq(conversations.id, id));
+      await tx.update(messages).set({ revision }).where(eq(messages.id, request.id));
+    }
+    const found = await readMessage(tx, request.id, fileLinks);
     if (found === undefined) throw notFound('This message');
     const { message } = found;
-    const { firstId, secondId } = locked.conversation;
-    if (isChanged) addMessageChanged(events, { message, people: [firstId, secondId] });
+    if (isChanged) events.add(messageChanged, { messageId: message._id }, { message, people: [firstId, secondId] });
     return message;
   });
 }
 
 /** Repeating an edit succeeds without a change, however late, so that clients can retry. */
-const editMessage = (deps: SendDeps, { body, ...request }: ChangeRequest & { body: unknown }): Promise<Message> =>
+const editMessage = (deps: Deps, request: ChangeRequest, body: unknown): Promise<Message> =>
   changeMessage(deps, request, async (tx, locked) => {
     const { message, files } = locked;
     const { content } = validateBody(editMessageRules, body, { fileCount: files.length });
@@ -103,58 +93,42 @@ const editMessage = (deps: SendDeps, { body, ...request }: ChangeRequest & { bod
     return true;
   });
 
-const react = (
-  deps: SendDeps,
-  { emoji, isGiven, ...request }: ChangeRequest & { emoji: ReactionEmoji; isGiven: boolean },
-): Promise<Message> =>
+const react = (deps: Deps, request: ChangeRequest, emoji: ReactionEmoji, isGiven: boolean): Promise<Message> =>
   changeMessage(deps, request, async (tx, { message, conversation }) => {
     if (conversation.ended) throw new AppError('conflict', ACCOUNT_DELETED);
     if (isGiven) await assertNotBlocked(tx, request.callerId, getOtherId(conversation, request.callerId), 'write');
-    const own = { messageId: message.id, userId: request.callerId, emoji };
+    const own = { messageId: message.id, userId: request.callerId, emoji, createdAt: new Date() };
     const { messageId, userId } = messageReactions;
+    const isOwn = and(eq(messageId, own.messageId), eq(userId, own.userId), eq(messageReactions.emoji, emoji));
     const changed = isGiven
-      ? await tx
-          .insert(messageReactions)
-          .values({ ...own, createdAt: new Date() })
-          .onConflictDoNothing()
-          .returning({ messageId })
-      : await tx
-          .delete(messageReactions)
-          .where(and(eq(messageId, own.messageId), eq(userId, own.userId), eq(messageReactions.emoji, emoji)))
-          .returning({ messageId });
+      ? await tx.insert(messageReactions).values(own).onConflictDoNothing().returning()
+      : await tx.delete(messageReactions).where(isOwn).returning();
     return changed.length > 0;
   });
-
-const response = { 200: messageResponse };
-const config = { access: 'signed-in', limit: 'messageChanges' } as const;
 
 /** An unknown reaction is 404, like any unknown path. */
 const reactionParams = idParams.shape({ emoji: yup.string().oneOf(REACTIONS).required() });
 
-const toChangeRequest = (request: FastifyRequest, id: string): ChangeRequest => ({
-  id,
-  callerId: requireCaller(request).user.id,
-});
+type ReactionRequest = FastifyRequest & { params: yup.InferType<typeof reactionParams> };
 
-/** PUT /chat/messages/:id. The rules of the content depend on the message's files, so {@link editMessage} validates it. */
-function editRoute(app: App, deps: SendDeps): void {
-  const schema = { tags: ['chat'], params: idParams, body: editMessageRules.clone().shape({ content: yup.mixed() }), response };
-  app.put('/chat/messages/:id', { config, bodyLimit: LONG_BODY_LIMITS.message, schema }, async (request) => ({
-    message: await editMessage(deps, { ...toChangeRequest(request, request.params.id), body: request.body }),
+export function changeMessageRoutes(app: App, deps: Deps): void {
+  const config = { access: 'signed-in', limit: 'messageChanges' } as const;
+  const response = { 200: messageResponse };
+  const toChange = (request: FastifyRequest & { params: { id: string } }): ChangeRequest => ({
+    id: request.params.id,
+    callerId: requireCaller(request).user.id,
+  });
+
+  // The rules of the content depend on the message's files, so editMessage validates it.
+  const edited = { tags: ['chat'], params: idParams, body: editMessageRules.clone().shape({ content: yup.mixed() }), response };
+  app.put('/chat/messages/:id', { config, bodyLimit: LONG_BODY_LIMITS.message, schema: edited }, async (request) => ({
+    message: await editMessage(deps, toChange(request), request.body),
   }));
-}
 
-function reactionRoutes(app: App, deps: SendDeps): void {
   const schema = { tags: ['chat'], params: reactionParams, response };
-  const respond = async (request: FastifyRequest & { params: yup.InferType<typeof reactionParams> }, isGiven: boolean) => {
-    const { id, emoji } = request.params;
-    return { message: await react(deps, { ...toChangeRequest(request, id), emoji, isGiven }) };
-  };
+  const respond = async (request: ReactionRequest, isGiven: boolean) => ({
+    message: await react(deps, toChange(request), request.params.emoji, isGiven),
+  });
   app.put('/chat/messages/:id/reactions/:emoji', { config, schema }, (request) => respond(request, true));
   app.delete('/chat/messages/:id/reactions/:emoji', { config, schema }, (request) => respond(request, false));
-}
-
-export function changeMessageRoutes(app: App, deps: SendDeps): void {
-  editRoute(app, deps);
-  reactionRoutes(app, deps);
 }

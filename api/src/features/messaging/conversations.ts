@@ -44,8 +44,6 @@ export function selectConversations(db: Executor, personId: string) {
   return unionAll(ofSide(firstId, secondId), ofSide(secondId, firstId)).as('mine');
 }
 
-type SelectedConversations = ReturnType<typeof selectConversations>;
-
 const isUnreadMessage = (viewerId: string): SQL | undefined =>
   and(eq(later.conversationId, own.conversationId), gt(later.seq, own.readSeq), ne(later.senderId, viewerId));
 
@@ -108,8 +106,8 @@ export async function findConversation(db: Executor, viewerId: string, id: strin
   return found?.rows.map(toVisibleConversation)[0];
 }
 
-function matchesSearch(db: Executor, mine: SelectedConversations, search: string | undefined): SQL | undefined {
-  if (search === undefined || search === '') return undefined;
+function matchesSearch(db: Executor, mine: ReturnType<typeof selectConversations>, search = ''): SQL | undefined {
+  if (search === '') return undefined;
   const pattern = `%${search.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
   // Subqueries per conversation are faster than searching all users and problems.
   const name = db.select({ name: users.name }).from(users).where(eq(users.id, mine.otherId));
@@ -117,23 +115,11 @@ function matchesSearch(db: Executor, mine: SelectedConversations, search: string
   return sql`((${name}) ILIKE ${pattern} OR (${title}) ILIKE ${pattern})`;
 }
 
-interface ConversationList {
-  visible: VisibleConversation[];
-  total: number;
-  /** Unread conversations among all, not only matches. */
-  unreadCount: number;
-}
-
 /**
- * One statement, so that a concurrent message is either both listed and counted or neither.
+ * One statement, so that a concurrent message is either both listed and counted or neither. Unread ones are counted among all.
  * @param search part of the other person's name or of the problem's title
  */
-export async function listConversations(
-  db: Executor,
-  viewerId: string,
-  search: string | undefined,
-  { page, limit }: PageQuery,
-): Promise<ConversationList> {
+export async function listConversations(db: Executor, viewerId: string, search: string | undefined, { page, limit }: PageQuery) {
   const mine = selectConversations(db, viewerId);
   const condition = and(or(isShared(mine), eq(mine.openedBy, viewerId)), matchesSearch(db, mine, search));
   // Shared by the page and the count, because a search is expensive.
@@ -145,12 +131,7 @@ export async function listConversations(
     .limit(limit)
     .offset((page - 1) * limit);
   const matching = db.select({ count: count() }).from(found);
-  const anyUnread = exists(
-    db
-      .select({ one: sql`1` })
-      .from(later)
-      .where(isUnreadMessage(viewerId)),
-  );
+  const anyUnread = exists(db.select({ seq: later.seq }).from(later).where(isUnreadMessage(viewerId)));
   // Comparing `lastSeq` first avoids reading messages of most conversations.
   const unread = db
     .select({ count: count() })
@@ -172,20 +153,21 @@ function presentLast({ last, lastFileCount }: VisibleConversation): MessagePrevi
   return { senderId, text: getMessagePreview(content), fileCount: lastFileCount, createdAt: createdAt.toISOString() };
 }
 
-function presentParticipant({ id, name, image, deletedAt }: Person, readSeq: number, online: ReadonlySet<string>): Participant {
-  return { _id: id, name, image, online: online.has(id), readSeq, deleted: deletedAt !== null };
+function presentParticipant({ id, name, image, deletedAt }: Person, readSeq: number, online: boolean): Participant {
+  return { _id: id, name, image, online, readSeq, deleted: deletedAt !== null };
 }
-
-const NO_ONE: ReadonlySet<string> = new Set();
 
 /** The viewer is the first participant. */
 function presentConversation(visible: VisibleConversation, viewer: Person, online: ReadonlySet<string>): Conversation {
   const { conversation, readSeq, otherReadSeq, other, problem, unreadCount } = visible;
-  const visibleOnline = visible.showsPresence ? online : NO_ONE;
+  const isOtherOnline = visible.showsPresence && online.has(other.id);
   return {
     _id: conversation.id,
     problem: problem && { _id: problem.id, title: problem.title, status: problem.status },
-    participants: [presentParticipant(viewer, readSeq, online), presentParticipant(other, otherReadSeq, visibleOnline)],
+    participants: [
+      presentParticipant(viewer, readSeq, online.has(viewer.id)),
+      presentParticipant(other, otherReadSeq, isOtherOnline),
+    ],
     lastMessage: presentLast(visible),
     lastSeq: conversation.lastSeq,
     unreadCount,
@@ -194,11 +176,7 @@ function presentConversation(visible: VisibleConversation, viewer: Person, onlin
 }
 
 /** Not for use in a transaction, because presence comes from other replicas. */
-export async function presentConversations(
-  realtime: Realtime,
-  viewer: Person,
-  found: VisibleConversation[],
-): Promise<Conversation[]> {
+export async function presentConversations(realtime: Realtime, viewer: Person, found: VisibleConversation[]) {
   const withPresence = found.filter((one) => one.showsPresence);
   const online = await realtime.findOnline([viewer.id, ...withPresence.map(({ other }) => other.id)]);
   return found.map((one) => presentConversation(one, viewer, online));

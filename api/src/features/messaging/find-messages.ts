@@ -7,26 +7,20 @@ import { messages, participants } from '../../schema/index.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
 /** Limits that choose the strategy (decision 0074). Message counts include those of the other participants. */
-export interface SearchBounds {
+const BOUNDS = {
   /** Up to this many messages in the viewer's conversations, all are scanned. */
-  maxScanned: number;
-  /** Above this planner estimate of matches among all users, the word index is skipped. */
-  maxEstimatedMatches: number;
-  /** The word index is used up to this many matches among all users. */
-  maxIndexMatches: number;
-  /** Latest conversations in the first step. Each step takes four times as many. */
-  firstConversations: number;
-  /** Results for frequent words. */
-  maxResults: number;
-}
-
-const BOUNDS: SearchBounds = {
   maxScanned: 20_000,
+  /** Above this planner estimate of matches among all users, the word index is skipped. */
   maxEstimatedMatches: 16_000,
+  /** The word index is used up to this many matches among all users. */
   maxIndexMatches: 12_000,
+  /** Latest conversations in the first step. Each step takes four times as many. */
   firstConversations: 10,
+  /** Results for frequent words. */
   maxResults: CHAT.searchResultsMax,
 };
+
+export type SearchBounds = Record<keyof typeof BOUNDS, number>;
 
 interface MessageSearch extends PageQuery {
   viewerId: string;
@@ -40,15 +34,9 @@ interface FoundMessages {
   total: number;
 }
 
-interface SearchedConversation {
-  id: string;
-  updatedAt: Date;
-  lastSeq: number;
-}
-
 const own = alias(participants, 'own');
 
-function readConversations(db: Db, { viewerId, conversation }: MessageSearch): Promise<SearchedConversation[]> {
+function readConversations(db: Db, { viewerId, conversation }: MessageSearch) {
   const mine = selectConversations(db, viewerId);
   return db
     .select({ id: mine.id, updatedAt: mine.updatedAt, lastSeq: mine.lastSeq })
@@ -56,6 +44,8 @@ function readConversations(db: Db, { viewerId, conversation }: MessageSearch): P
     .where(conversation === undefined ? undefined : eq(mine.id, conversation))
     .orderBy(desc(mine.updatedAt), desc(mine.id));
 }
+
+type Conversations = Awaited<ReturnType<typeof readConversations>>;
 
 const isOwn = ({ viewerId, conversation }: MessageSearch) =>
   and(eq(own.userId, viewerId), conversation === undefined ? undefined : eq(own.conversationId, conversation));
@@ -85,11 +75,8 @@ async function estimateMatches(db: Db, prepared: string): Promise<number> {
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
-async function findByIndex(
-  db: Db,
-  search: MessageSearch,
-  { maxEstimatedMatches, maxIndexMatches }: SearchBounds,
-): Promise<FoundMessages | undefined> {
+async function findByIndex(db: Db, search: MessageSearch, bounds: SearchBounds): Promise<FoundMessages | undefined> {
+  const { maxEstimatedMatches, maxIndexMatches } = bounds;
   const { prepared } = search;
   if ((await estimateMatches(db, prepared)) > maxEstimatedMatches) return undefined;
   // MATERIALIZED, because LIMIT makes the planner prefer a sequential scan.
@@ -128,12 +115,8 @@ async function countUpTo(db: Db, ids: string[], prepared: string, max: number): 
 }
 
 /** Scans conversations back in time until the remaining ones are older than all results, which is soon for frequent words. */
-async function scanBackwards(
-  db: Db,
-  all: readonly SearchedConversation[],
-  search: MessageSearch,
-  { firstConversations, maxResults }: SearchBounds,
-): Promise<FoundMessages> {
+async function scanBackwards(db: Db, all: Conversations, search: MessageSearch, bounds: SearchBounds): Promise<FoundMessages> {
+  const { firstConversations, maxResults } = bounds;
   const { prepared } = search;
   const range = toRange(search);
   const limit = Math.min(range.to, maxResults);
@@ -151,7 +134,7 @@ async function scanBackwards(
 }
 
 /** For viewers with many messages, frequent words find the latest `CHAT.searchResultsMax` (product 5.20). */
-export async function findMessages(db: Db, search: MessageSearch, bounds = BOUNDS): Promise<FoundMessages> {
+export async function findMessages(db: Db, search: MessageSearch, bounds: SearchBounds = BOUNDS): Promise<FoundMessages> {
   const all = await readConversations(db, search);
   const count = all.reduce((sum, { lastSeq }) => sum + lastSeq, 0);
   if (count <= bounds.maxScanned) return scanAll(db, search);

@@ -1,8 +1,9 @@
 import { DELETED_PERSON_NAME, REACTIONS } from '@solvent/contracts';
-import type { Message, MessageFile, MessageReaction, PersonSummary, QuotedMessage } from '@solvent/contracts';
+import type { Message, MessageFile, MessageReaction, PersonSummary, Notification } from '@solvent/contracts';
 import { getMessageSummary } from '@solvent/contracts/message-preview';
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import {
   conversations,
   files,
@@ -13,141 +14,93 @@ import {
   participants,
   users,
 } from '../../schema/index.ts';
-import type { ConversationRow, FileRow, MessageRow, ReactionRow, UserRow } from '../../schema/index.ts';
-import type { AccessQuery } from '../files/index.ts';
+import type { FileRow, UserRow } from '../../schema/index.ts';
+import type { AccessQuery, FileLinks } from '../files/index.ts';
 import { visibleReadSeq } from './conversations.ts';
 import type { Executor } from '../../platform/db/connect.ts';
+import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
+import { isUnread, presentNotification, selectNotifications } from '../notifications/index.ts';
+import type { Outbox } from '../../platform/outbox/outbox.ts';
+import { defineTopic } from '../../platform/outbox/topic.ts';
+import type { Realtime } from '../../platform/realtime/realtime.ts';
 
-export interface ParticipantRow extends Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'> {
+export type Sender = Pick<UserRow, 'id' | 'name' | 'image'>;
+
+interface ParticipantRow extends Sender {
   readSeq: number;
 }
 
-interface ConversationWithParticipants {
-  conversation: ConversationRow;
-  participants: ParticipantRow[];
-}
+export type Links = Pick<FileLinks, 'linkTo'>;
 
-export interface QuotedRow extends Pick<MessageRow, 'id' | 'seq' | 'senderId' | 'content'> {
-  fileCount: number;
-}
-
-export interface WrittenMessage {
-  message: MessageRow;
-  files: FileRow[];
-  reactions: Pick<ReactionRow, 'userId' | 'emoji'>[];
-  quoted: QuotedRow | null;
-}
-
-export async function readWithParticipants(db: Executor, ids: string[]): Promise<Map<string, ConversationWithParticipants>> {
+export async function readConversation(db: Executor, id: string) {
+  const { name, image } = users;
   const rows = await db
-    .select({
-      conversation: conversations,
-      participant: {
-        id: users.id,
-        name: users.name,
-        image: users.image,
-        deletedAt: users.deletedAt,
-        readSeq: visibleReadSeq(participants),
-      },
-    })
+    .select({ conversation: conversations, participant: { id: users.id, name, image, readSeq: visibleReadSeq(participants) } })
     .from(conversations)
     .innerJoin(participants, eq(participants.conversationId, conversations.id))
     .innerJoin(users, eq(users.id, participants.userId))
-    .where(inArray(conversations.id, ids));
-  const found = new Map<string, ConversationWithParticipants>();
-  for (const { conversation, participant } of rows) {
-    const one = found.get(conversation.id) ?? { conversation, participants: [] };
-    one.participants.push(participant);
-    found.set(conversation.id, one);
-  }
-  return found;
+    .where(eq(conversations.id, id));
+  return rows[0] && { conversation: rows[0].conversation, participants: rows.map(({ participant }) => participant) };
 }
 
 /** @throws AppError `not_found` unless the viewer takes part */
-export async function readOwnConversation(db: Executor, id: string, viewerId: string): Promise<ConversationWithParticipants> {
-  const found = (await readWithParticipants(db, [id])).get(id.toLowerCase());
+export async function readOwnConversation(db: Executor, id: string, viewerId: string) {
+  const found = await readConversation(db, id);
   if (!found?.participants.some((participant) => participant.id === viewerId)) throw notFound('This conversation');
   return found;
 }
 
-async function readFiles(db: Executor, rows: MessageRow[]): Promise<Map<string, FileRow[]>> {
-  const byMessage = new Map<string, FileRow[]>();
-  const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return byMessage;
-  const found = await db
-    .select({ messageId: messageFiles.messageId, file: files })
-    .from(messageFiles)
-    .innerJoin(files, eq(files.id, messageFiles.fileId))
-    .where(inArray(messageFiles.messageId, ids))
-    .orderBy(asc(messageFiles.position));
-  for (const { messageId, file } of found) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), file]);
-  return byMessage;
+const quotedMessages = alias(messages, 'quoted');
+
+function selectWritten(db: Executor) {
+  const attached = nestedRows(getTableColumns(files), (column) =>
+    db
+      .select(column)
+      .from(messageFiles)
+      .innerJoin(files, eq(files.id, messageFiles.fileId))
+      .where(eq(messageFiles.messageId, messages.id))
+      .orderBy(messageFiles.position),
+  );
+  const reactions = nestedRows({ userId: messageReactions.userId, emoji: messageReactions.emoji }, (column) =>
+    db
+      .select(column)
+      .from(messageReactions)
+      .where(eq(messageReactions.messageId, messages.id))
+      .orderBy(messageReactions.createdAt, messageReactions.userId),
+  );
+  const { id, seq, senderId, content } = quotedMessages;
+  const fileCount = db.$count(messageFiles, eq(messageFiles.messageId, id));
+  const quotes = nestedRows({ id, seq, senderId, content, fileCount }, (column) =>
+    db.select(column).from(quotedMessages).where(eq(id, messages.replyToId)),
+  );
+  return db.select({ message: messageColumns, files: attached, reactions, quotes }).from(messages).$dynamic();
 }
 
-/** Only changed messages have reactions. */
-async function readReactions(db: Executor, rows: MessageRow[]): Promise<Map<string, ReactionRow[]>> {
-  const byMessage = new Map<string, ReactionRow[]>();
-  const ids = rows.filter(({ revision }) => revision > 0).map(({ id }) => id);
-  if (ids.length === 0) return byMessage;
-  const found = await db
-    .select()
-    .from(messageReactions)
-    .where(inArray(messageReactions.messageId, ids))
-    .orderBy(asc(messageReactions.createdAt), asc(messageReactions.userId));
-  for (const reaction of found) byMessage.set(reaction.messageId, [...(byMessage.get(reaction.messageId) ?? []), reaction]);
-  return byMessage;
-}
+type WrittenRow = Awaited<ReturnType<typeof selectWritten>>[number];
 
-async function readQuotes(db: Executor, rows: MessageRow[]): Promise<Map<string, QuotedRow>> {
-  const ids = [...new Set(rows.flatMap(({ replyToId }) => replyToId ?? []))];
-  if (ids.length === 0) return new Map();
-  const { id, seq, senderId, content } = messageColumns;
-  const fileCount = db.$count(messageFiles, eq(messageFiles.messageId, messages.id));
-  const found = await db.select({ id, seq, senderId, content, fileCount }).from(messages).where(inArray(messages.id, ids));
-  return new Map(found.map((quoted) => [quoted.id, quoted]));
-}
+const toWritten = ({ quotes, ...written }: WrittenRow) => ({ ...written, quoted: quotes[0] ?? null });
 
-async function withDetails(db: Executor, rows: MessageRow[]): Promise<WrittenMessage[]> {
-  const attached = await readFiles(db, rows);
-  const reactions = await readReactions(db, rows);
-  const quotes = await readQuotes(db, rows);
-  return rows.map((message) => ({
-    message,
-    files: attached.get(message.id) ?? [],
-    reactions: reactions.get(message.id) ?? [],
-    quoted: quotes.get(message.replyToId ?? '') ?? null,
-  }));
-}
+export type WrittenMessage = ReturnType<typeof toWritten>;
 
 export async function readMessages(db: Executor, condition: SQL | undefined): Promise<WrittenMessage[]> {
-  return withDetails(db, await db.select(messageColumns).from(messages).where(condition).orderBy(asc(messages.seq)));
+  return (await selectWritten(db).where(condition).orderBy(messages.seq)).map(toWritten);
 }
 
 /** Messages changed after a revision, in the order of their last changes. */
 export async function readChanged(db: Executor, conversationId: string, after: number, limit: number) {
   const changed = and(eq(messages.conversationId, conversationId), gt(messages.revision, after));
-  const rows = await db.select(messageColumns).from(messages).where(changed).orderBy(asc(messages.revision)).limit(limit);
-  const total = rows.length < limit ? rows.length : await db.$count(messages, changed);
-  return { written: await withDetails(db, rows), total };
+  const rows = await selectWritten(db).where(changed).orderBy(messages.revision).limit(limit);
+  return { written: rows.map(toWritten), total: rows.length < limit ? rows.length : await db.$count(messages, changed) };
 }
 
-/** Builds a signed link to a file, valid for some minutes. */
-export type LinkTo = (fileId: string) => string;
-
-export function presentFile({ id, name, size, mimeType, width, height }: FileRow, linkTo: LinkTo): MessageFile {
+export function presentFile({ id, name, size, mimeType, width, height }: FileRow, { linkTo }: Links): MessageFile {
   return { _id: id, url: linkTo(id), name, size, mimeType, width, height };
 }
 
-export function presentSender(people: readonly Pick<ParticipantRow, 'id' | 'name' | 'image'>[], id: string): PersonSummary {
+export function presentSender(people: readonly Sender[], id: string): PersonSummary {
   const sender = people.find((participant) => participant.id === id);
   return { _id: id, name: sender?.name ?? DELETED_PERSON_NAME, image: sender?.image ?? null };
-}
-
-function presentQuoted(quoted: WrittenMessage['quoted'], people: readonly ParticipantRow[]): QuotedMessage | null {
-  if (quoted === null) return null;
-  const { id, seq, senderId, content, fileCount } = quoted;
-  return { _id: id, seq, sender: presentSender(people, senderId), preview: getMessageSummary(content, fileCount) };
 }
 
 /** In the order of {@link REACTIONS}, each with its users in order of time. */
@@ -160,10 +113,16 @@ const presentReactions = (reactions: WrittenMessage['reactions']): MessageReacti
 export function presentMessage(
   { message, files: attached, reactions, quoted }: WrittenMessage,
   people: readonly ParticipantRow[],
-  linkTo: LinkTo,
+  links: Links,
 ): Message {
   const { id, conversationId, seq, clientId, senderId, content, createdAt, editedAt, revision } = message;
   const readers = people.filter((participant) => participant.id !== senderId && participant.readSeq >= seq);
+  const replyTo = quoted && {
+    _id: quoted.id,
+    seq: quoted.seq,
+    sender: presentSender(people, quoted.senderId),
+    preview: getMessageSummary(quoted.content, quoted.fileCount),
+  };
   return {
     _id: id,
     conversationId,
@@ -171,22 +130,20 @@ export function presentMessage(
     clientId,
     sender: presentSender(people, senderId),
     content,
-    files: attached.map((file) => presentFile(file, linkTo)),
+    files: attached.map((file) => presentFile(file, links)),
     createdAt: createdAt.toISOString(),
     readBy: readers.map((reader) => reader.id),
-    replyTo: presentQuoted(quoted, people),
+    replyTo,
     reactions: presentReactions(reactions),
     editedAt: editedAt?.toISOString() ?? null,
     revision,
   };
 }
 
-export async function readMessage(db: Executor, messageId: string, linkTo: LinkTo) {
+export async function readMessage(db: Executor, messageId: string, links: Links) {
   const [written] = await readMessages(db, eq(messages.id, messageId));
-  if (written === undefined) return undefined;
-  const { conversationId } = written.message;
-  const found = (await readWithParticipants(db, [conversationId])).get(conversationId);
-  return found && { ...found, message: presentMessage(written, found.participants, linkTo) };
+  const found = written && (await readConversation(db, written.message.conversationId));
+  return found && { ...found, message: presentMessage(written, found.participants, links) };
 }
 
 /** Participants of the message's conversation (product 6.6). */
@@ -197,3 +154,50 @@ export const findMessageAccess: AccessQuery = (db, fileId, userId) =>
     .innerJoin(messages, eq(messages.id, messageFiles.messageId))
     .innerJoin(participants, eq(participants.conversationId, messages.conversationId))
     .where(and(eq(messageFiles.fileId, fileId), eq(participants.userId, userId)));
+
+interface MessageDelivery {
+  message: Message;
+  otherId: string;
+  problemId: string | null;
+  notification: Notification | undefined;
+}
+
+export const messageStored = defineTopic<{ messageId: string }, MessageDelivery>('message-stored');
+export const messageChanged = defineTopic<{ messageId: string }, { message: Message; people: string[] }>('message-changed');
+type ReadPosition = { conversationId: string; userId: string; seq: number; people: string[] };
+export const conversationRead = defineTopic<ReadPosition>('conversation-read');
+
+async function readDelivery(db: Executor, messageId: string, links: Links): Promise<MessageDelivery | undefined> {
+  const found = await readMessage(db, messageId, links);
+  const other = found?.participants.find(({ id }) => id !== found.message.sender._id);
+  if (found === undefined || other === undefined) return undefined;
+  const { message, conversation } = found;
+  const subject = { type: 'new_message', conversationId: conversation.id } as const;
+  const [unread] = await selectNotifications(db).where(isUnread(other.id, subject));
+  const notification = unread && presentNotification(unread);
+  return { message, otherId: other.id, problemId: conversation.problemId, notification };
+}
+
+/** Publishes messages, their changes and read positions to the participants' sockets (product 11.13 and 11.14). */
+export function registerMessageSubscribers(outbox: Outbox, realtime: Realtime, links: Links): void {
+  outbox.subscribe(messageStored, {
+    read: (db, { messageId }) => readDelivery(db, messageId, links),
+    deliver: ({ message, otherId, problemId, notification }) => {
+      realtime.toUser(message.sender._id, 'message', message);
+      realtime.toUser(otherId, 'message', message);
+      realtime.toUser(otherId, 'new_message_notification', { conversationId: message.conversationId, problemId, message });
+      if (notification !== undefined) realtime.toUser(otherId, 'notification', notification);
+    },
+  });
+  outbox.subscribe(messageChanged, {
+    read: async (db, { messageId }) => {
+      const found = await readMessage(db, messageId, links);
+      return found && { message: found.message, people: found.participants.map(({ id }) => id) };
+    },
+    deliver: ({ message, people }) => people.forEach((person) => realtime.toUser(person, 'message_changed', message)),
+  });
+  outbox.subscribe(conversationRead, {
+    read: async (_db, read) => read,
+    deliver: ({ people, ...position }) => people.forEach((person) => realtime.toUser(person, 'read', position)),
+  });
+}

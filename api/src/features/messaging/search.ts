@@ -1,4 +1,4 @@
-import type { FoundMessage, SearchMessagesResponse, TextRange } from '@solvent/contracts';
+import type { FoundMessage, TextRange } from '@solvent/contracts';
 import { summarize } from '@solvent/contracts/rules';
 import { searchMessagesRules } from '@solvent/contracts/rules/chat';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
@@ -6,7 +6,6 @@ import { getSearchTerms, isUnspaced } from '@solvent/contracts/search';
 import { foundMessagesResponse } from '@solvent/contracts/schemas';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { InferType } from 'yup';
 import { presentPerson, requireCaller } from '../accounts/index.ts';
 import { conversations, messages, participants, problems, users } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
@@ -18,21 +17,20 @@ import type { Phrase } from '../../platform/db/full-text-search.ts';
 import type { App } from '../../platform/http/app.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 
-type Query = InferType<typeof searchMessagesRules>;
-
 const theirs = alias(participants, 'theirs');
 
 function readFound(db: Db, viewerId: string, ids: string[]) {
+  const { id, seq, senderId, content, createdAt, conversationId } = messages;
   return db
     .select({
-      id: messages.id,
-      seq: messages.seq,
-      senderId: messages.senderId,
-      content: messages.content,
-      createdAt: messages.createdAt,
-      conversationId: conversations.id,
+      id,
+      seq,
+      senderId,
+      content,
+      createdAt,
+      conversationId,
       other: { id: users.id, name: users.name, image: users.image },
-      problem: { id: problems.id, title: problems.title },
+      problem: { _id: problems.id, title: problems.title },
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
@@ -115,7 +113,9 @@ const MAX_SNIPPET_SOURCE_LENGTH = 10_000;
 const toPlainText = (content: string) =>
   (summarize(content, MAX_SNIPPET_SOURCE_LENGTH) || getMessagePreview(content)).replaceAll(/[\uE000\uE001]/g, ' ');
 
-function parseHeadline(headline: string): FoundMessage['snippet'] {
+type Snippet = FoundMessage['snippet'];
+
+function parseHeadline(headline: string): Snippet {
   let text = '';
   const ranges: TextRange[] = [];
   for (const part of headline.split(START)) {
@@ -126,18 +126,13 @@ function parseHeadline(headline: string): FoundMessage['snippet'] {
   return { text, ranges };
 }
 
-function addEllipses({ text, ranges }: FoundMessage['snippet'], whole: string): FoundMessage['snippet'] {
+function addEllipses({ text, ranges }: Snippet, whole: string): Snippet {
   const before = whole.startsWith(text) ? '' : '… ';
   const after = whole.endsWith(text) ? '' : ' …';
   return { text: before + text + after, ranges: ranges.map(([from, to]) => [from + before.length, to + before.length]) };
 }
 
-async function buildSnippets(
-  db: Db,
-  { prepared, typed }: { prepared: string; typed: string },
-  rows: FoundRow[],
-): Promise<FoundMessage['snippet'][]> {
-  if (rows.length === 0) return [];
+async function buildSnippets(db: Db, prepared: string, typed: string, rows: FoundRow[]): Promise<Snippet[]> {
   const texts = rows.map(({ content }) => toPlainText(content));
   const { rows: found } = await db.execute<{ headline: string }>(sql`
     SELECT ts_headline('english', line, ${prepared}::tsquery, ${HEADLINE}) AS headline
@@ -152,42 +147,33 @@ async function buildSnippets(
   });
 }
 
-function presentFound(viewer: UserRow, row: FoundRow, snippet: FoundMessage['snippet']): FoundMessage {
+function presentFound(viewer: UserRow, row: FoundRow, snippet: Snippet): FoundMessage {
   const { id, seq, senderId, createdAt, conversationId, other, problem } = row;
   return {
     _id: id,
     seq,
     sender: presentPerson(senderId === viewer.id ? viewer : other),
     createdAt: createdAt.toISOString(),
-    conversation: {
-      _id: conversationId,
-      with: presentPerson(other),
-      problem: problem && { _id: problem.id, title: problem.title },
-    },
+    conversation: { _id: conversationId, with: presentPerson(other), problem },
     snippet,
-  };
-}
-
-async function searchMessages(db: Db, viewer: UserRow, query: Query): Promise<SearchMessagesResponse> {
-  const { conversation } = query;
-  if (conversation !== undefined) await readOwnConversation(db, conversation, viewer.id);
-  const prepared = await buildTsQuery(db, query.q);
-  if (prepared === undefined) return { messages: [], total: 0, ...buildPaging(query, 0) };
-  const { ids, total } = await findMessages(db, { ...query, conversation, prepared, viewerId: viewer.id });
-  const rows = ids.length === 0 ? [] : await readFound(db, viewer.id, ids);
-  const snippets = await buildSnippets(db, { prepared, typed: query.q }, rows);
-  const emptySnippet = { text: '', ranges: [] };
-  return {
-    messages: rows.map((row, at) => presentFound(viewer, row, snippets[at] ?? emptySnippet)),
-    total,
-    ...buildPaging(query, total),
   };
 }
 
 /** GET /chat/search: messages of the caller's conversations, newest first. */
 export function searchRoute(app: App, { db }: { db: Db }): void {
   const schema = { tags: ['chat'], querystring: searchMessagesRules, response: { 200: foundMessagesResponse } };
-  app.get('/chat/search', { config: { access: 'signed-in', limit: 'search' }, schema }, (request) =>
-    searchMessages(db, requireCaller(request).user, request.query),
-  );
+  app.get('/chat/search', { config: { access: 'signed-in', limit: 'search' }, schema }, async (request) => {
+    const { user: viewer } = requireCaller(request);
+    const { query } = request;
+    const { conversation, q: typed } = query;
+    if (conversation !== undefined) await readOwnConversation(db, conversation, viewer.id);
+    const prepared = await buildTsQuery(db, typed);
+    const search = prepared && { ...query, conversation, prepared, viewerId: viewer.id };
+    const { ids, total } = search ? await findMessages(db, search) : { ids: [], total: 0 };
+    if (prepared === undefined || ids.length === 0) return { messages: [], total, ...buildPaging(query, total) };
+    const rows = await readFound(db, viewer.id, ids);
+    const snippets = await buildSnippets(db, prepared, typed, rows);
+    const found = rows.map((row, at) => presentFound(viewer, row, snippets[at] ?? { text: '', ranges: [] }));
+    return { messages: found, total, ...buildPaging(query, total) };
+  });
 }

@@ -13,10 +13,9 @@ import {
   stripPlaceholder,
   upsertNotifications,
 } from '../notifications/index.ts';
-import { messageStored } from './events.ts';
+import { messageStored, presentMessage, readConversation, readMessages, readOwnConversation } from './messages.ts';
 import { getOtherId } from './conversations.ts';
-import { presentMessage, readMessages, readOwnConversation, readWithParticipants } from './messages.ts';
-import type { LinkTo, ParticipantRow, QuotedRow, WrittenMessage } from './messages.ts';
+import type { Sender, WrittenMessage } from './messages.ts';
 import { conversations, messages } from '../../schema/index.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
@@ -25,10 +24,6 @@ import { AppError, notFound, unauthenticated } from '../../platform/errors/app-e
 import { errorCode } from '../../platform/errors/error-code.ts';
 import { insertEvents } from '../../platform/outbox/outbox.ts';
 import { currentTraceparent } from '../../platform/tracing/tracing.ts';
-
-export interface SendDeps extends Deps {
-  linkTo: LinkTo;
-}
 
 interface NewMessage extends SendMessageBody {
   sender: { userId: string; sessionId: string };
@@ -45,7 +40,7 @@ interface StoredRow {
   title: string;
   name: string;
   image: string | null;
-  quoted: (QuotedRow & Pick<ParticipantRow, 'name' | 'image'>) | null;
+  quoted: (NonNullable<WrittenMessage['quoted']> & Pick<Sender, 'name' | 'image'>) | null;
 }
 
 type StoreValues = Record<'conversationId' | 'senderId' | 'sessionId' | 'id' | 'clientId' | 'content' | 'files', string> &
@@ -141,14 +136,9 @@ type PreparedMessage = ReturnType<typeof prepareMessage>;
 
 const UNIQUE_VIOLATION = '23505';
 
-const isDuplicate = (error: unknown) => error instanceof DrizzleQueryError && errorCode(error.cause) === UNIQUE_VIOLATION;
-
 /** @returns undefined if it was sent before or may not be sent */
-async function storeMessage(
-  { db, outbox }: SendDeps,
-  sent: NewMessage,
-  { id, eventId, pushId, files, text }: PreparedMessage,
-): Promise<StoredRow | undefined> {
+async function storeMessage({ db, outbox }: Deps, sent: NewMessage, prepared: PreparedMessage): Promise<StoredRow | undefined> {
+  const { id, eventId, pushId, files, text } = prepared;
   const { conversationId, sender, clientId, content, replyTo = null } = sent;
   const values: StoreValues = {
     id,
@@ -170,25 +160,24 @@ async function storeMessage(
   try {
     return (await storeStatement(db, values))[0];
   } catch (error) {
-    if (isDuplicate(error)) return undefined;
+    if (error instanceof DrizzleQueryError && errorCode(error.cause) === UNIQUE_VIOLATION) return undefined;
     throw error;
   }
 }
 
 function deliver(
-  { outbox, linkTo }: SendDeps,
+  { outbox, fileLinks }: Deps,
   { sender, content, clientId }: NewMessage,
   { id, eventId, pushId, files, text }: PreparedMessage,
   { conversationId, problemId, seq, createdAt, otherId, notificationId, title, name, image, quoted }: StoredRow,
 ): Message {
-  const toParticipant = (person: Pick<ParticipantRow, 'id' | 'name' | 'image'>) => ({ ...person, deletedAt: null, readSeq: 0 });
-  const people = [toParticipant({ id: sender.userId, name, image })];
-  if (quoted !== null) people.push(toParticipant({ id: quoted.senderId, name: quoted.name, image: quoted.image }));
+  const people = [{ id: sender.userId, name, image, readSeq: 0 }];
+  if (quoted !== null) people.push({ id: quoted.senderId, name: quoted.name, image: quoted.image, readSeq: 0 });
   const changes = { createdAt, editedAt: null, revision: 0 };
   const row = { id, conversationId, seq, senderId: sender.userId, clientId: clientId.toLowerCase(), content, ...changes };
   const owned = { ownerId: sender.userId, purpose: 'message', visibility: 'private', createdAt } as const;
   const written = { files: files.map((file) => ({ ...file, ...owned })), reactions: [], quoted };
-  const message = presentMessage({ message: { ...row, replyToId: quoted?.id ?? null }, ...written }, people, linkTo);
+  const message = presentMessage({ message: { ...row, replyToId: quoted?.id ?? null }, ...written }, people, fileLinks);
   const about = { type: 'new_message', actorId: sender.userId, problemId, conversationId, moduleId: null } as const;
   const notification = presentNotification({
     notification: { id: notificationId, ...about, title, message: text, read: false, createdAt },
@@ -200,7 +189,6 @@ function deliver(
   return message;
 }
 
-const OTHER_MESSAGE = 'Another message was sent with the same clientId.';
 export const ACCOUNT_DELETED = 'This account was deleted: nothing can be sent to it any more.';
 
 const filesKey = (files: readonly { name: string; sha256: string }[]) =>
@@ -214,7 +202,7 @@ async function reject(db: Db, { conversationId, sender: { userId } }: NewMessage
   throw notFound('The quoted message');
 }
 
-/** @throws AppError `conflict` if the stored message differs */
+/** Rejects a different message. */
 async function readFirst(db: Db, sent: NewMessage): Promise<WrittenMessage> {
   const { conversationId, sender, clientId, content, files, replyTo } = sent;
   const same = and(
@@ -227,26 +215,20 @@ async function readFirst(db: Db, sent: NewMessage): Promise<WrittenMessage> {
   // The original content of an edited message is not known.
   const isSame = first.message.content === content || first.message.editedAt !== null;
   if (!isSame || filesKey(first.files) !== filesKey(files) || first.message.replyToId !== (replyTo?.toLowerCase() ?? null))
-    throw new AppError('conflict', OTHER_MESSAGE);
+    throw new AppError('conflict', 'Another message was sent with the same clientId.');
   return first;
 }
 
-export interface SentMessage {
-  message: Message;
-  /** False for a repeated `clientId`. */
-  isNew: boolean;
-}
-
-async function presentFirst({ db, sessions, linkTo }: SendDeps, sent: NewMessage): Promise<Message> {
+async function presentFirst({ db, sessions, fileLinks }: Deps, sent: NewMessage): Promise<Message> {
   const { sessionId } = sent.sender;
   if (!(await sessions.findLive(new Set([sessionId]))).has(sessionId)) throw unauthenticated();
   const first = await readFirst(db, sent);
-  const found = (await readWithParticipants(db, [first.message.conversationId])).get(first.message.conversationId);
-  return presentMessage(first, found?.participants ?? [], linkTo);
+  const found = await readConversation(db, first.message.conversationId);
+  return presentMessage(first, found?.participants ?? [], fileLinks);
 }
 
 /** Stores a message once per `clientId` and delivers it (product 11.14). The caller discards the files of a repeated one. */
-export async function sendMessage(deps: SendDeps, sent: NewMessage): Promise<SentMessage> {
+export async function sendMessage(deps: Deps, sent: NewMessage): Promise<{ message: Message; isNew: boolean }> {
   const prepared = prepareMessage(sent);
   const stored = await storeMessage(deps, sent, prepared);
   if (stored !== undefined) return { message: deliver(deps, sent, prepared, stored), isNew: true };

@@ -12,7 +12,6 @@ import { messageRules } from '@solvent/contracts/rules/chat';
 import { messageResponse } from '@solvent/contracts/schemas';
 import { requireCaller } from '../accounts/index.ts';
 import { sendMessage } from './send-message.ts';
-import type { SendDeps, SentMessage } from './send-message.ts';
 import type { App } from '../../platform/http/app.ts';
 import { LONG_BODY_LIMITS, isMultipart, jsonOrMultipart } from '../../platform/http/request-bodies.ts';
 import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
@@ -23,12 +22,6 @@ export const INCOMING_MESSAGES: UploadLocation = { folder: 'messages', markers: 
 const MEBIBYTE = 1024 * 1024;
 
 const filesError = (code: ErrorCode, message: string) => new AppError(code, message, { errors: { files: message } });
-
-/** Error messages name the file, so unsafe characters are removed. */
-function toDisplayName(name: string): string {
-  const { base, extension } = cleanName(name, 'attachment');
-  return extension === '' ? base : `${base}.${extension}`;
-}
 
 /** Rejects an upload before it is stored. If the conversation follows the files, storing the message checks it. */
 async function assertParticipant({ db }: Pick<Deps, 'db'>, userId: string, conversationId: string | undefined): Promise<void> {
@@ -52,7 +45,11 @@ export function messageForm(deps: Pick<Deps, 'db' | 'pictures'>, userId: string)
         empty: (name) => invalid({ files: `“${name}” is empty` }),
         wrongKind: (name) => filesError('unsupported_type', `“${name}”: ${NOT_ATTACHABLE}`),
         toFieldError: ({ code, message }, name) => filesError(code, `“${name}”: ${message}`),
-        displayName: toDisplayName,
+        // Without unsafe characters, because error messages name the file.
+        displayName: (name) => {
+          const { base, extension } = cleanName(name, 'attachment');
+          return extension === '' ? base : `${base}.${extension}`;
+        },
       },
     },
     unknownField: () => invalid({ files: 'Send files in parts named "files"' }),
@@ -61,19 +58,11 @@ export function messageForm(deps: Pick<Deps, 'db' | 'pictures'>, userId: string)
   };
 }
 
-function getSender(request: FastifyRequest) {
+async function send(deps: Deps, request: FastifyRequest, reply: FastifyReply): ReturnType<typeof sendMessage> {
   const { user, sessionId } = requireCaller(request);
-  return { userId: user.id, sessionId };
-}
-
-async function sendText(deps: SendDeps, request: FastifyRequest): Promise<SentMessage> {
-  const fields = validateBody(messageRules, request.body);
-  return sendMessage(deps, { sender: getSender(request), ...fields, files: [] });
-}
-
-async function sendForm(deps: SendDeps, request: FastifyRequest, reply: FastifyReply): Promise<SentMessage> {
-  const sender = getSender(request);
-  return receiveForm(deps, request, reply, messageForm(deps, sender.userId), async ({ texts, files: { files }, discard }) => {
+  const sender = { userId: user.id, sessionId };
+  if (!isMultipart(request)) return sendMessage(deps, { sender, ...validateBody(messageRules, request.body), files: [] });
+  return receiveForm(deps, request, reply, messageForm(deps, user.id), async ({ texts, files: { files }, discard }) => {
     const fields = validateForm(messageRules, texts, { fileCount: files.length });
     const sent = await sendMessage(deps, { sender, ...fields, files });
     if (!sent.isNew) await discard();
@@ -82,33 +71,22 @@ async function sendForm(deps: SendDeps, request: FastifyRequest, reply: FastifyR
 }
 
 /** POST /chat/messages as a form, or as JSON without files: 201 for a new message, 200 for a repeated one. */
-export function sendRoute(app: App, deps: SendDeps): void {
-  const schema = {
-    tags: ['chat'],
-    consumes: ['application/json', 'multipart/form-data'],
-    response: { 200: messageResponse, 201: messageResponse },
-  };
-  app.post(
-    '/chat/messages',
-    {
-      config: { access: 'signed-in', limit: 'messages' },
-      bodyLimit: LONG_BODY_LIMITS.message,
-      preParsing: jsonOrMultipart('message'),
-      schema,
-    },
-    async (request, reply) => {
-      const send = isMultipart(request) ? sendForm : sendText;
-      const { message, isNew } = await send(deps, request, reply);
-      reply.code(isNew ? 201 : 200);
-      return { message };
-    },
-  );
+export function sendRoute(app: App, deps: Deps): void {
+  const config = { access: 'signed-in', limit: 'messages' } as const;
+  const response = { 200: messageResponse, 201: messageResponse };
+  const schema = { tags: ['chat'], consumes: ['application/json', 'multipart/form-data'], response };
+  const limits = { bodyLimit: LONG_BODY_LIMITS.message, preParsing: jsonOrMultipart('message') };
+  app.post('/chat/messages', { config, ...limits, schema }, async (request, reply) => {
+    const { message, isNew } = await send(deps, request, reply);
+    reply.code(isNew ? 201 : 200);
+    return { message };
+  });
 }
 
 /** A rejected socket message is not acknowledged. The client repeats it as a request, which gets the reason. */
-export function handleSocketMessages(deps: SendDeps): void {
-  deps.realtime.onMessage(async ({ userId, sessionId, ip }, payload) => {
-    const { limiters, limits } = deps;
+export function handleSocketMessages(deps: Deps): void {
+  const { limiters, limits, realtime } = deps;
+  realtime.onMessage(async ({ userId, sessionId, ip }, payload) => {
     const { message } = await limiters.sessionRequests.run(sessionId, async () => {
       const countMessage = () => limits.consume('messages', { ip, account: userId });
       await limiters.requests.run(getNetwork(ip, WIDEST_PREFIX_BITS), countMessage);

@@ -1,5 +1,5 @@
 import type { MarkReadResponse, OpenConversationBody } from '@solvent/contracts';
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import { assertNotBlocked, hasBlockBetween } from '../accounts/index.ts';
 import { bids, conversations, messages, modules, notifications, participants, problems, users } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
@@ -9,7 +9,7 @@ import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { FindPeers } from '../../platform/realtime/presence.ts';
 import type { FindOtherParticipant } from '../../platform/realtime/page-events.ts';
 import type { Deps } from './deps.ts';
-import { addReadPosition } from './events.ts';
+import { conversationRead } from './messages.ts';
 import { addRead } from '../notifications/index.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
@@ -20,73 +20,55 @@ interface NewConversation {
   openedBy?: string;
 }
 
-function toPair({ people: [one, other] }: NewConversation) {
-  const [firstId, secondId] = one < other ? [one, other] : [other, one];
-  return { firstId, secondId };
+interface Opened {
+  id: string;
+  isNew: boolean;
 }
 
-async function findConversationId(tx: Tx, conversation: NewConversation): Promise<string | undefined> {
-  const { firstId, secondId } = toPair(conversation);
-  const { problemId } = conversation;
+const toPair = ([one, other]: NewConversation['people']) =>
+  one < other ? { firstId: one, secondId: other } : { firstId: other, secondId: one };
+
+/** Also lists it for both, if someone other than the caller has opened it. */
+async function findExisting(tx: Tx, { problemId, people, openedBy: callerId }: NewConversation): Promise<Opened | undefined> {
+  const { firstId, secondId } = toPair(people);
   const about = problemId === null ? isNull(conversations.problemId) : eq(conversations.problemId, problemId);
-  const [found] = await tx
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(and(about, eq(conversations.firstId, firstId), eq(conversations.secondId, secondId)));
-  return found?.id;
+  const same = and(about, eq(conversations.firstId, firstId), eq(conversations.secondId, secondId));
+  const [found] = await tx.select({ id: conversations.id }).from(conversations).where(same);
+  if (found === undefined) return undefined;
+  const { openedBy, lastSeq } = conversations;
+  const byOther = callerId === undefined ? isNotNull(openedBy) : ne(openedBy, callerId);
+  const isUnlisted = and(eq(conversations.id, found.id), eq(lastSeq, 0), byOther);
+  await tx.update(conversations).set({ openedBy: null }).where(isUnlisted);
+  return { id: found.id, isNew: false };
 }
 
 /** Opens or finds the conversation of two people. The caller checks that they may talk. */
-export async function openConversation(tx: Tx, conversation: NewConversation): Promise<{ id: string; isNew: boolean }> {
+export async function openConversation(tx: Tx, conversation: NewConversation): Promise<Opened> {
+  const { problemId, people, openedBy = null } = conversation;
   const now = new Date();
   const [created] = await tx
     .insert(conversations)
-    .values({
-      problemId: conversation.problemId,
-      ...toPair(conversation),
-      openedBy: conversation.openedBy ?? null,
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values({ problemId, ...toPair(people), openedBy, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
     .returning({ id: conversations.id });
   if (created !== undefined) {
-    await tx.insert(participants).values(conversation.people.map((userId) => ({ conversationId: created.id, userId })));
+    await tx.insert(participants).values(people.map((userId) => ({ conversationId: created.id, userId })));
     return { id: created.id, isNew: true };
   }
-  const id = await findConversationId(tx, conversation);
-  if (id === undefined) throw new Error('No conversation after a conflict on insert');
-  await listForBoth(tx, id, conversation.openedBy);
-  return { id, isNew: false };
-}
-
-async function listForBoth(tx: Tx, id: string, callerId: string | undefined): Promise<void> {
-  const { openedBy, lastSeq } = conversations;
-  const byOther = callerId === undefined ? isNotNull(openedBy) : ne(openedBy, callerId);
-  await tx
-    .update(conversations)
-    .set({ openedBy: null })
-    .where(and(eq(conversations.id, id), eq(lastSeq, 0), byOther));
+  const existing = await findExisting(tx, conversation);
+  if (existing === undefined) throw new Error('No conversation after a conflict on insert');
+  return existing;
 }
 
 const ABOUT_BIDS = 'Only the person who posted a problem and its bidders can message each other about it.';
 const TO_SOLVERS = 'Without a problem, you can only message solvers and module authors.';
 
-/** The page of a published module links to a conversation with its author (product 2.32). */
-async function isModuleAuthor(tx: Tx, userId: string): Promise<boolean> {
-  const shared = inArray(modules.status, ['published', 'unpublished']);
-  return (await tx.$count(modules, and(eq(modules.authorId, userId), shared))) > 0;
-}
-
-/** About a problem, its poster and its bidders may talk. Without one, anyone may write to a solver or a module's author. */
-async function assertMayTalk(
-  tx: Tx,
-  callerId: string,
-  other: Pick<UserRow, 'id' | 'role'>,
-  problemId: string | null,
-): Promise<void> {
+/** About a problem, its poster and its bidders may talk. Without one, anyone may write to a solver or a module's author (product 2.32). */
+async function assertMayTalk(tx: Tx, callerId: string, other: Pick<UserRow, 'id' | 'role'>, problemId: string | null) {
   if (problemId === null) {
-    if (other.role !== 'solver' && !(await isModuleAuthor(tx, other.id))) throw new AppError('forbidden', TO_SOLVERS);
+    if (other.role === 'solver') return;
+    const published = and(eq(modules.authorId, other.id), inArray(modules.status, ['published', 'unpublished']));
+    if ((await tx.$count(modules, published)) === 0) throw new AppError('forbidden', TO_SOLVERS);
     return;
   }
   const [problem] = await tx.select({ posterId: problems.userId }).from(problems).where(eq(problems.id, problemId));
@@ -98,31 +80,21 @@ async function assertMayTalk(
   if (!isBetweenThem || (await tx.$count(bids, placed)) === 0) throw new AppError('forbidden', ABOUT_BIDS);
 }
 
-interface Opened {
-  id: string;
-  isNew: boolean;
-}
-
-async function openOrFindIn(tx: Tx, callerId: string, { userId, problemId: requested }: OpenConversationBody): Promise<Opened> {
-  const present = and(eq(users.id, userId), isNull(users.deletedAt));
-  const [other] = await tx.select({ id: users.id, role: users.role }).from(users).where(present);
-  if (other === undefined) throw notFound('This person');
-  if (other.id === callerId) throw invalid({ userId: 'This is you: choose somebody else to write to' });
-  const problemId = requested?.toLowerCase() ?? null;
-  const conversation = { problemId, people: [callerId, other.id], openedBy: callerId } as const;
-  const id = await findConversationId(tx, conversation);
-  if (id !== undefined) {
-    await listForBoth(tx, id, callerId);
-    return { id, isNew: false };
-  }
-  await assertNotBlocked(tx, callerId, other.id, 'write');
-  await assertMayTalk(tx, callerId, other, problemId);
-  return openConversation(tx, conversation);
-}
-
 /** Finds the caller's conversation with another person, even if they could no longer open it, or opens one. */
-export const openOrFind = (db: Db, callerId: string, body: OpenConversationBody): Promise<Opened> =>
-  db.transaction((tx) => openOrFindIn(tx, callerId, body));
+export const openOrFind = (db: Db, callerId: string, { userId, problemId: requested }: OpenConversationBody): Promise<Opened> =>
+  db.transaction(async (tx) => {
+    const present = and(eq(users.id, userId), isNull(users.deletedAt));
+    const [other] = await tx.select({ id: users.id, role: users.role }).from(users).where(present);
+    if (other === undefined) throw notFound('This person');
+    if (other.id === callerId) throw invalid({ userId: 'This is you: choose somebody else to write to' });
+    const problemId = requested?.toLowerCase() ?? null;
+    const conversation = { problemId, people: [callerId, other.id], openedBy: callerId } as const;
+    const existing = await findExisting(tx, conversation);
+    if (existing !== undefined) return existing;
+    await assertNotBlocked(tx, callerId, other.id, 'write');
+    await assertMayTalk(tx, callerId, other, problemId);
+    return openConversation(tx, conversation);
+  });
 
 interface ReadRequest {
   conversationId: string;
@@ -132,52 +104,20 @@ interface ReadRequest {
 
 /** No message can be stored until the transaction ends. */
 async function lockConversation(tx: Tx, { conversationId, readerId }: ReadRequest) {
+  const { id, firstId, secondId, lastSeq } = conversations;
   const [locked] = await tx
-    .select({
-      id: conversations.id,
-      firstId: conversations.firstId,
-      secondId: conversations.secondId,
-      lastSeq: conversations.lastSeq,
-      isBlocked: hasBlockBetween(conversations.firstId, conversations.secondId),
-    })
+    .select({ id, firstId, secondId, lastSeq, isBlocked: hasBlockBetween(firstId, secondId) })
     .from(conversations)
-    .where(eq(conversations.id, conversationId))
+    .where(eq(id, conversationId))
     .for('share');
   if (locked === undefined || (locked.firstId !== readerId && locked.secondId !== readerId)) throw notFound('This conversation');
   return locked;
 }
 
-const isReader = ({ readerId }: ReadRequest, id: string) =>
-  and(eq(participants.conversationId, id), eq(participants.userId, readerId));
-
-async function advanceReadSeq(
-  tx: Tx,
-  request: ReadRequest,
-  id: string,
-  seq: number,
-): Promise<{ readSeq: number; moved: boolean }> {
-  const moved = await tx
-    .update(participants)
-    .set({ readSeq: seq })
-    .where(and(isReader(request, id), lt(participants.readSeq, seq)))
-    .returning({ readSeq: participants.readSeq });
-  if (moved.length > 0) return { readSeq: seq, moved: true };
-  const [participant] = await tx.select({ readSeq: participants.readSeq }).from(participants).where(isReader(request, id));
-  return { readSeq: participant?.readSeq ?? 0, moved: false };
-}
-
-async function countUnread(tx: Tx, { readerId }: ReadRequest, id: string, readSeq: number): Promise<number> {
-  const [found] = await tx
-    .select({ count: count() })
-    .from(messages)
-    .where(and(eq(messages.conversationId, id), gt(messages.seq, readSeq), ne(messages.senderId, readerId)));
-  return found?.count ?? 0;
-}
-
-async function markNotificationsRead(tx: Tx, events: Events, { readerId }: ReadRequest, id: string): Promise<void> {
+async function markNotificationsRead(tx: Tx, events: Events, readerId: string, conversationId: string): Promise<void> {
   const unread = and(
     eq(notifications.userId, readerId),
-    eq(notifications.conversationId, id),
+    eq(notifications.conversationId, conversationId),
     eq(notifications.read, false),
     inArray(notifications.type, ['new_message', 'message_received']),
   );
@@ -185,22 +125,28 @@ async function markNotificationsRead(tx: Tx, events: Events, { readerId }: ReadR
   await addRead(tx, events, readerId, read);
 }
 
-async function readIn(tx: Tx, events: Events, request: ReadRequest): Promise<MarkReadResponse> {
-  const { id, firstId, secondId, lastSeq, isBlocked } = await lockConversation(tx, request);
-  const { readSeq, moved } = await advanceReadSeq(tx, request, id, Math.min(request.seq ?? lastSeq, lastSeq));
-  const unreadCount = await countUnread(tx, request, id, readSeq);
-  const people = isBlocked ? [request.readerId] : [firstId, secondId];
-  if (moved) addReadPosition(events, { conversationId: id, userId: request.readerId, seq: readSeq }, people);
-  if (unreadCount === 0) await markNotificationsRead(tx, events, request, id);
-  return { readSeq, unreadCount };
-}
-
 /**
  * Advances the reader's position, by default to the latest message. Both participants see it, or only the reader during a block. The
  * conversation's notification is read once nothing is unread.
  */
 export const markConversationRead = ({ transact }: Deps, request: ReadRequest): Promise<MarkReadResponse> =>
-  transact((tx, events) => readIn(tx, events, request));
+  transact(async (tx, events) => {
+    const { readerId } = request;
+    const { id: conversationId, firstId, secondId, lastSeq, isBlocked } = await lockConversation(tx, request);
+    const seq = Math.min(request.seq ?? lastSeq, lastSeq);
+    const isReader = and(eq(participants.conversationId, conversationId), eq(participants.userId, readerId));
+    const isBefore = and(isReader, lt(participants.readSeq, seq));
+    const [moved] = await tx.update(participants).set({ readSeq: seq }).where(isBefore).returning();
+    const [participant] = moved === undefined ? await tx.select().from(participants).where(isReader) : [moved];
+    const readSeq = participant?.readSeq ?? 0;
+    const isUnread = and(eq(messages.conversationId, conversationId), gt(messages.seq, readSeq), ne(messages.senderId, readerId));
+    const unreadCount = await tx.$count(messages, isUnread);
+    const people = isBlocked ? [readerId] : [firstId, secondId];
+    const position = { conversationId, userId: readerId, seq, people };
+    if (moved !== undefined) events.add(conversationRead, position, position);
+    if (unreadCount === 0) await markNotificationsRead(tx, events, readerId, conversationId);
+    return { readSeq, unreadCount };
+  });
 
 /** Concurrent senders wait for the row locks, then see `ended`. Lock problems first (`PROBLEM_LOCK`). */
 export async function endConversations(tx: Tx, personId: string): Promise<void> {

@@ -16,38 +16,27 @@ export type TakeDown = Pick<TakeDownRow, 'reason' | 'by' | 'isMalware'>;
 /** Published for take-downs and restores, so that servers drop cached public pages and lists. */
 export const contentModerated = defineTopic<{ subjectId: string }>('content-moderated');
 
+type Subject = Pick<TakeDownRow, 'kind' | 'subjectId'> & Partial<Pick<TakeDownRow, 'statusBefore'>>;
+
 /** Call it in the transaction that hides the content. */
-export async function storeTakeDown(
-  tx: Tx,
-  subject: Pick<TakeDownRow, 'kind' | 'subjectId'> & Partial<Pick<TakeDownRow, 'statusBefore'>>,
-  { reason, by, isMalware }: TakeDown,
-): Promise<Date> {
-  const at = new Date();
-  const stored = await tx
-    .insert(takeDowns)
-    .values({ ...subject, reason, by, isMalware, at })
-    .onConflictDoNothing()
-    .returning({ at: takeDowns.at });
+export async function storeTakeDown(tx: Tx, subject: Subject, { reason, by, isMalware }: TakeDown): Promise<Date> {
+  const row = { ...subject, reason, by, isMalware, at: new Date() };
+  const stored = await tx.insert(takeDowns).values(row).onConflictDoNothing().returning({ at: takeDowns.at });
   if (stored.length === 0) throw conflict(`This ${subject.kind} is already taken down.`);
-  return at;
+  return row.at;
 }
 
 /** @returns false if the module is not taken down or already marked */
 export async function markAsMalware(tx: Tx, subjectId: string, { reason, by }: TakeDown): Promise<boolean> {
-  const marked = await tx
-    .update(takeDowns)
-    .set({ isMalware: true, reason, by })
-    .where(and(eq(takeDowns.subjectId, subjectId), eq(takeDowns.isMalware, false)))
-    .returning({ id: takeDowns.subjectId });
+  const isUnmarked = and(eq(takeDowns.subjectId, subjectId), eq(takeDowns.isMalware, false));
+  const marked = await tx.update(takeDowns).set({ isMalware: true, reason, by }).where(isUnmarked).returning();
   return marked.length > 0;
 }
 
 /** Call it in the transaction that shows the content again. */
 export async function removeTakeDown(tx: Tx, kind: ContentKind, subjectId: string): Promise<TakeDownRow> {
-  const [removed] = await tx
-    .delete(takeDowns)
-    .where(and(eq(takeDowns.subjectId, subjectId), eq(takeDowns.kind, kind)))
-    .returning();
+  const isSubject = and(eq(takeDowns.subjectId, subjectId), eq(takeDowns.kind, kind));
+  const [removed] = await tx.delete(takeDowns).where(isSubject).returning();
   if (removed === undefined) throw conflict(`This ${kind} is not taken down.`);
   return removed;
 }
@@ -85,22 +74,16 @@ export async function publishModeration(tx: Tx, events: Events, moderated: Moder
 
 export const IS_MALWARE = sql`${takeDowns.isMalware}`;
 
-export const isTakenDown = (db: Executor, id: PgColumn, condition?: SQL): SQL =>
-  exists(
-    db
-      .select({ id: takeDowns.subjectId })
-      .from(takeDowns)
-      .where(and(eq(takeDowns.subjectId, id), condition)),
-  );
+export const isTakenDown = (db: Executor, id: PgColumn, condition?: SQL): SQL => {
+  const isAbout = and(eq(takeDowns.subjectId, id), condition);
+  return exists(db.select({ id: takeDowns.subjectId }).from(takeDowns).where(isAbout));
+};
 
 /** Selects the take-down of a row of the outer query as one column: at most one row. */
-export const nestedTakeDown = (db: Executor, id: PgColumn, condition?: SQL) =>
-  nestedRows({ reason: takeDowns.reason, at: takeDowns.at }, (column) =>
-    db
-      .select(column)
-      .from(takeDowns)
-      .where(and(eq(takeDowns.subjectId, id), condition)),
-  );
+export const nestedTakeDown = (db: Executor, id: PgColumn, condition?: SQL) => {
+  const isAbout = and(eq(takeDowns.subjectId, id), condition);
+  return nestedRows({ reason: takeDowns.reason, at: takeDowns.at }, (column) => db.select(column).from(takeDowns).where(isAbout));
+};
 
 export type NestedTakeDowns = Pick<TakeDownRow, 'reason' | 'at'>[];
 

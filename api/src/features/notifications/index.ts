@@ -1,6 +1,6 @@
 import { notificationsFeature } from './routes.ts';
 import type { FeatureRoutes } from '../../platform/http/app.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './service.ts';
 
 export { createPusher } from './push.ts';
 export {

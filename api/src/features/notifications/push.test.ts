@@ -28,14 +28,12 @@ beforeEach(async () => {
   send.mockReset().mockResolvedValue({ unregisteredTokens: [], failures: [] });
   servers = [0, 1].map(() => {
     const jobs = testJobs(test.db);
-    const { push } = createPusher({ db: test.db, jobs }, { send });
+    const push = createPusher({ db: test.db, jobs }, { send });
     const stored: Promise<void>[] = [];
-    const pusher = {
-      push: (notification: Parameters<typeof push>[0]) => {
-        const storing = push(notification);
-        stored.push(storing);
-        return storing;
-      },
+    const pusher = (notification: Parameters<typeof push>[0]) => {
+      const storing = push(notification);
+      stored.push(storing);
+      return storing;
     };
     return { box: testOutbox(test.db, { pusher }), jobs, stored };
   });

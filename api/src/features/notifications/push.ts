@@ -1,10 +1,9 @@
 import { notificationTarget } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
 import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { Deps } from './deps.ts';
+import type { Deps, AddressedNotification } from './service.ts';
 import { notifications, pushTurns, sessions } from '../../schema/index.ts';
 import { presentNotification, selectNotifications } from './service.ts';
-import type { AddressedNotification } from './service.ts';
 import { HOUR_MS } from '../../platform/durations.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
@@ -26,10 +25,8 @@ const MAX_DEVICES = 500;
 const MAX_TITLE_LENGTH = 200;
 const MAX_BODY_LENGTH = 500;
 
-export interface Pusher {
-  /** Adds a job if the person has devices. Resolves once the job is stored. */
-  push(addressed: AddressedNotification): Promise<void>;
-}
+/** Adds a job if the person has devices. Resolves once the job is stored. */
+export type Pusher = (addressed: AddressedNotification) => Promise<void>;
 
 const getTargetPath = (notification: Notification): string => notificationTarget(notification).href;
 
@@ -43,10 +40,6 @@ async function findDeviceTokens(db: Db, userId: string): Promise<string[]> {
   return found.flatMap(({ token }) => (token === null ? [] : [token]));
 }
 
-async function clearDeviceTokens(db: Db, tokens: string[]): Promise<void> {
-  if (tokens.length > 0) await db.update(sessions).set({ deviceToken: null }).where(inArray(sessions.deviceToken, tokens));
-}
-
 /** Latest notifications about the same problem, conversation or module that are compared by their target. */
 const MAX_CANDIDATES = 10;
 
@@ -54,17 +47,11 @@ const MAX_CANDIDATES = 10;
 async function findLatestOfTarget(db: Db, id: string): Promise<AddressedNotification | undefined> {
   const [given] = await selectNotifications(db).where(eq(notifications.id, id));
   if (given === undefined) return undefined;
-  const { userId, problemId, conversationId, moduleId } = given.notification;
-  const isSame = (
-    column: typeof notifications.problemId | typeof notifications.conversationId | typeof notifications.moduleId,
-    value: string | null,
-  ) => sql`${column} IS NOT DISTINCT FROM ${value}`;
-  const about = and(
-    eq(notifications.userId, userId),
-    isSame(notifications.problemId, problemId),
-    isSame(notifications.conversationId, conversationId),
-    isSame(notifications.moduleId, moduleId),
+  const { userId } = given.notification;
+  const subject = (['problemId', 'conversationId', 'moduleId'] as const).map(
+    (name) => sql`${notifications[name]} IS NOT DISTINCT FROM ${given.notification[name]}`,
   );
+  const about = and(eq(notifications.userId, userId), ...subject);
   const found = await selectNotifications(db)
     .where(about)
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
@@ -91,13 +78,10 @@ async function claimSlot(db: Db, userId: string, path: string): Promise<number> 
 
 /** Pushes to signed-in devices and clears tokens that the provider no longer knows. */
 export function createPusher({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, provider: PushProvider): Pusher {
-  const add = ({ userId, notification }: AddressedNotification, after?: number) =>
-    jobs.add(
-      db,
-      push,
-      { notificationId: notification._id },
-      { singletonKey: `${userId} ${getTargetPath(notification)}`, ...(after === undefined ? {} : { startAfterSeconds: after }) },
-    );
+  const add = ({ userId, notification }: AddressedNotification, delay: { startAfterSeconds?: number } = {}) => {
+    const singletonKey = `${userId} ${getTargetPath(notification)}`;
+    return jobs.add(db, push, { notificationId: notification._id }, { singletonKey, ...delay });
+  };
 
   jobs.handle(push, async ({ notificationId }, { log, signal }) => {
     const latest = await findLatestOfTarget(db, notificationId);
@@ -108,19 +92,18 @@ export function createPusher({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, provider: 
     const path = getTargetPath(notification);
     signal.throwIfAborted();
     const wait = await claimSlot(db, userId, path);
-    if (wait > 0) return add(latest, wait);
+    if (wait > 0) return add(latest, { startAfterSeconds: wait });
     const texts = { title: notification.title.slice(0, MAX_TITLE_LENGTH), body: notification.message.slice(0, MAX_BODY_LENGTH) };
     const { unregisteredTokens, failures } = await provider.send(tokens, { ...texts, path });
-    await clearDeviceTokens(db, unregisteredTokens);
+    if (unregisteredTokens.length > 0)
+      await db.update(sessions).set({ deviceToken: null }).where(inArray(sessions.deviceToken, unregisteredTokens));
     if (failures.length > 0) log.warn({ failures }, 'A notification did not reach all devices');
   });
   jobs.hourly('turns of devices', () =>
     db.delete(pushTurns).where(sql`${pushTurns.at} < now() - ${HOUR_MS} * interval '1 millisecond'`),
   );
 
-  return {
-    push: async (addressed) => {
-      if ((await findDeviceTokens(db, addressed.userId)).length > 0) await add(addressed);
-    },
+  return async (addressed) => {
+    if ((await findDeviceTokens(db, addressed.userId)).length > 0) await add(addressed);
   };
 }

@@ -12,6 +12,7 @@ import { DAY_MS } from '../../platform/durations.ts';
 import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /** Stored in texts instead of the actor's name, so that readers see the current name, or none after the account is deleted. */
 export const ACTOR_PLACEHOLDER = '\uFFFC';
@@ -76,14 +77,11 @@ export const selectNotifications = (db: Executor) =>
 export const countUnread = (db: Executor, userId: string) =>
   db.$count(notifications, and(eq(notifications.userId, userId), eq(notifications.read, false)));
 
-export async function addRead(db: Executor, events: Events, userId: string, read: { id: string }[]): Promise<void> {
-  const ids = read.map(({ id }) => id);
-  if (ids.length > 0) events.add(notificationsRead, { userId, ids }, { userId, ids, unreadCount: await countUnread(db, userId) });
-}
-
-/** Concurrently stored notifications stay in the unread count. */
-export async function addAllRead(db: Executor, events: Events, userId: string): Promise<void> {
-  events.add(notificationsRead, { userId, ids: null }, { userId, ids: null, unreadCount: await countUnread(db, userId) });
+/** @param read null if all were read or deleted; concurrently stored ones stay in the unread count */
+export async function addRead(db: Executor, events: Events, userId: string, read: { id: string }[] | null): Promise<void> {
+  const ids = read && read.map(({ id }) => id);
+  if (ids?.length === 0) return;
+  events.add(notificationsRead, { userId, ids }, { userId, ids, unreadCount: await countUnread(db, userId) });
 }
 
 interface NotificationContent {
@@ -106,11 +104,8 @@ export interface AddressedNotification {
 
 const notified = defineTopic<{ id: string }, AddressedNotification>('notified');
 export const pushed = defineTopic<{ id: string }, AddressedNotification>('pushed');
-/** `ids` is null if all were read or deleted. */
-const notificationsRead = defineTopic<
-  { userId: string; ids: string[] | null },
-  { userId: string; ids: string[] | null; unreadCount: number }
->('notifications-read');
+type ReadNotifications = { userId: string; ids: string[] | null };
+const notificationsRead = defineTopic<ReadNotifications, ReadNotifications & { unreadCount: number }>('notifications-read');
 
 interface Subject extends Pick<NotificationContent, 'type' | 'moduleId' | 'problemId'> {
   conversationId?: string | undefined;
@@ -125,19 +120,13 @@ export const buildGroupKey = ({ type, conversationId, moduleId, problemId, actor
 export const isUnread = (userId: string, subject: Subject) =>
   and(eq(notifications.userId, userId), eq(notifications.sharedBy, buildGroupKey(subject)), eq(notifications.read, false));
 
-/** Columns of new notifications: values, or SQL for the rows of `from`. */
-interface NewNotifications extends Record<
-  'id' | 'userId' | 'actorId' | 'problemId' | 'conversationId' | 'moduleId' | 'createdAt',
-  SQLWrapper | string | null
-> {
+type NotificationColumn = Exclude<keyof NotificationRow, 'type' | 'read' | 'count' | 'sharedBy'>;
+
+/** Columns of new notifications: values, or SQL for the rows of `from`, which are one per recipient. */
+type NewNotifications = Record<NotificationColumn | 'groupKey' | 'groupTitleSuffix', SQLWrapper | string | null> & {
   type: NotificationType;
-  title: string;
-  message: SQLWrapper | string;
-  groupKey: SQLWrapper | string | null;
-  groupTitleSuffix: string | null;
-  /** One row per recipient. */
   from: SQL;
-}
+};
 
 /**
  * A statement, or a part of one, that stores notifications and returns `id`, `user_id` and `title`. An unread notification with the same
@@ -164,28 +153,23 @@ export const upsertNotifications = ({ from, ...row }: NewNotifications): SQL => 
 type ContentForMany = NotificationContent & { userIds: string[] };
 
 /** Stores notifications for users whom the actor may reach (product 4.24). Sockets and devices receive them after the commit. */
-async function storeBatch(
-  tx: Tx,
-  events: Events,
-  { userIds, ...content }: ContentForMany,
-  groupKey: string | null,
-): Promise<void> {
-  const { actor, type, title, message, groupTitleSuffix = null } = content;
+async function storeBatch(tx: Tx, events: Events, content: ContentForMany, groupKey: string | null): Promise<void> {
+  const { userIds, actor, type, title, message, groupTitleSuffix = null } = content;
   const { problemId = null, conversationId = null, moduleId = null } = content;
   const [createdAt, actorId] = [new Date(), actor?.id ?? null];
-  const row = { actorId, type, title, message, problemId, conversationId, moduleId, groupKey, groupTitleSuffix };
+  const about = { actorId, type, message, problemId, conversationId, moduleId };
+  const row = { ...about, title, groupKey, groupTitleSuffix, createdAt: createdAt.toISOString() };
   const newIds = sql.param(userIds.map(() => newId()));
   const { rows } = await tx.execute<{ id: string; user_id: string; title: string }>(
     upsertNotifications({
+      ...row,
       id: sql`recipient.id`,
       userId: sql`recipient.user_id`,
-      ...row,
-      createdAt: createdAt.toISOString(),
       from: sql`unnest(${newIds}::uuid[], ${sql.param(userIds)}::uuid[]) AS recipient (id, user_id)
         WHERE ${isNotified(type, actorId, sql`recipient.user_id`)}`,
     }),
   );
-  const shared = { actorId, type, message, read: false, createdAt, problemId, conversationId, moduleId };
+  const shared = { ...about, read: false, createdAt };
   const person = { actorName: actor?.name ?? null, actorImage: actor?.image ?? null };
   for (const { id, user_id: userId, title: storedTitle } of rows) {
     const notification = presentNotification({ notification: { ...shared, id, title: storedTitle }, ...person });
@@ -196,26 +180,18 @@ async function storeBatch(
 /** Rows per statement, far below the statement timeout. */
 const BATCH_SIZE = 1000;
 
-async function storeNotifications(
-  tx: Tx,
-  events: Events,
-  content: ContentForMany,
-  groupKey: string | null = null,
-): Promise<void> {
+export async function notifyAll(tx: Tx, events: Events, content: ContentForMany, groupKey: string | null = null): Promise<void> {
   const userIds = [...new Set(content.userIds)];
   for (let from = 0; from < userIds.length; from += BATCH_SIZE)
     await storeBatch(tx, events, { ...content, userIds: userIds.slice(from, from + BATCH_SIZE) }, groupKey);
 }
 
 export const notify = (tx: Tx, events: Events, { userId, ...content }: NotificationContent & { userId: string }): Promise<void> =>
-  storeNotifications(tx, events, { ...content, userIds: [userId] });
-
-export const notifyAll = (tx: Tx, events: Events, content: ContentForMany): Promise<void> =>
-  storeNotifications(tx, events, content);
+  notifyAll(tx, events, { ...content, userIds: [userId] });
 
 /** Adds to each recipient's unread notification of the same group, if there is one (product 4.5). */
 export const notifyGrouped = (tx: Tx, events: Events, content: ContentForMany): Promise<void> =>
-  storeNotifications(tx, events, content, buildGroupKey(content));
+  notifyAll(tx, events, content, buildGroupKey(content));
 
 async function readUnread(db: Executor, { id }: { id: string }): Promise<AddressedNotification | undefined> {
   const unread = and(eq(notifications.id, id), eq(notifications.read, false));
@@ -233,33 +209,30 @@ export function registerNotificationSubscribers(
     read: readUnread,
     deliver: ({ userId, notification }) => realtime.toUser(userId, 'notification', notification),
   });
-  if (pusher !== undefined) outbox.subscribe(pushed, { read: readUnread, deliver: (addressed) => pusher.push(addressed) });
+  if (pusher !== undefined) outbox.subscribe(pushed, { read: readUnread, deliver: pusher });
   outbox.subscribe(notificationsRead, {
     read: async (db, { userId, ids }) => ({ userId, ids, unreadCount: await countUnread(db, userId) }),
     deliver: ({ userId, ...read }) => realtime.toUser(userId, 'notifications_read', read),
   });
 }
 
-const READ_RETENTION_MS = 90 * DAY_MS;
-const UNREAD_RETENTION_MS = 365 * DAY_MS;
+/** By whether they are read. */
+const RETENTION_DAYS = [
+  [true, 90],
+  [false, 365],
+] as const;
 
-/** Skips rows locked by a concurrent update; the next run deletes them. @returns the number of deleted rows */
-async function deleteBatch(db: Db, read: boolean, before: Date, limit: number): Promise<number> {
-  const { rows } = await db.execute<{ deleted: number }>(sql`
-    WITH deleted AS (
-      DELETE FROM ${notifications} WHERE id = ANY(ARRAY(
-        SELECT id FROM ${notifications} WHERE read = ${read} AND created_at < ${before.toISOString()}::timestamptz
-        LIMIT ${limit} FOR UPDATE SKIP LOCKED
-      )) RETURNING 1
-    )
-    SELECT count(*)::int AS deleted FROM deleted`);
-  return rows[0]?.deleted ?? 0;
-}
-
+/** Skips rows locked by a concurrent update; the next run deletes them. */
 export async function deleteOldNotifications(db: Db, batchSize = BATCH_SIZE): Promise<void> {
-  for (const [read, retentionMs] of [[true, READ_RETENTION_MS] as const, [false, UNREAD_RETENTION_MS] as const]) {
-    const before = new Date(Date.now() - retentionMs);
-    let deleted = batchSize;
-    while (deleted === batchSize) deleted = await deleteBatch(db, read, before, batchSize);
+  for (const [read, days] of RETENTION_DAYS) {
+    const before = new Date(Date.now() - days * DAY_MS).toISOString();
+    const batch = sql`
+      DELETE FROM ${notifications} WHERE id = ANY(ARRAY(
+        SELECT id FROM ${notifications} WHERE read = ${read} AND created_at < ${before}::timestamptz
+        LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+      ))`;
+    while ((await db.execute(batch)).rowCount === batchSize);
   }
 }
+
+export type Deps = Pick<Platform, 'db' | 'jobs' | 'transact'>;

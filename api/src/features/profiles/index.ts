@@ -1,5 +1,5 @@
 import { profilesFeature } from './routes.ts';
 import type { FeatureRoutes } from '../../platform/http/app.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './service.ts';
 
 export const routes: FeatureRoutes<Deps> = { keyed: [profilesFeature] };

@@ -1,16 +1,18 @@
 import { PEOPLE_FOUND_MAX, SOLVED_WORK_MAX } from '@solvent/contracts';
-import type { PersonReview, ProfileStats, ProfilesResponse, SolvedWork, UpdateProfileBody, Verified } from '@solvent/contracts';
+import type { PersonReview, ProfilesResponse, PublicProfile, SolvedWork, UpdateProfileBody } from '@solvent/contracts';
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Deps } from './deps.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { bids, personBlocks, personReviews, problems, socialIdentities, users } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
-import { lockUser } from '../accounts/index.ts';
+import { lockUser, presentPublicFields } from '../accounts/index.ts';
 import { deleteUnusedAvatars, ownsAvatar } from '../files/index.ts';
 import { countSolvedForOthers, isReviewPublic, NOT_TAKEN_DOWN, RATING_COLUMNS } from '../marketplace/index.ts';
 import { REPLY_MINUTES } from '../messaging/index.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
-import { invalid, notFound } from '../../platform/errors/app-error.ts';
+import { gone, invalid, notFound } from '../../platform/errors/app-error.ts';
+
+export type Deps = Pick<Platform, 'db' | 'files' | 'readRouter'>;
 
 type FoundPerson = ProfilesResponse['users'][number];
 
@@ -45,19 +47,6 @@ export async function findPeople(db: Executor, search: string): Promise<FoundPer
 
 const MAX_REVIEWS = 10;
 
-type Review = Omit<PersonReview, 'createdAt'> & { createdAt: Date };
-
-export interface Profile {
-  person: UserRow;
-  stats: ProfileStats;
-  verified: Verified;
-  reviews: Review[];
-  solvedWork: (Omit<SolvedWork, 'solvedAt'> & { solvedAt: Date })[];
-  blockedByMe: boolean;
-}
-
-type Ratings = Pick<ProfileStats, 'rating' | 'ratingCount'>;
-
 /** With fewer decided problems a hire rate is not meaningful. */
 const MIN_DECIDED = 3;
 
@@ -90,59 +79,42 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)));
   if (found === undefined) return undefined;
-  const { person, problemsPosted, bidsAccepted, replyMinutes } = found;
-  const work: Omit<ProfileStats, keyof Ratings> = {
-    problemsPosted,
-    problemsSolved: found.ownSolved + found.solvedForOthers,
-    bidsAccepted,
-    hireRate: found.decided < MIN_DECIDED ? null : Math.round((found.hired / found.decided) * 100),
-    replyMinutes,
-  };
+  const { person, problemsPosted, bidsAccepted, replyMinutes, ownSolved, solvedForOthers, decided, hired } = found;
+  const hireRate = decided < MIN_DECIDED ? null : Math.round((hired / decided) * 100);
+  const work = { problemsPosted, problemsSolved: ownSolved + solvedForOthers, bidsAccepted, hireRate, replyMinutes };
   // Every account has a verified address.
   const verified = { email: true, github: found.gitHubAccounts > 0, githubLogin: found.githubLogin };
   return { person, work, verified, blockedByMe: found.blocks > 0 };
 }
 
 /** The latest problems that a user solved for others, with the posters' ratings that are already visible. */
-function listSolvedWork(db: Executor, id: string, now: Date) {
+async function listSolvedWork(db: Executor, id: string, now: Date): Promise<SolvedWork[]> {
   // Excludes a review of an earlier agreement between the same two users.
   const isSince = gte(personReviews.createdAt, sql`coalesce(${problems.solvedAt}, ${personReviews.createdAt})`);
-  const isItsReview = and(
-    eq(personReviews.problemId, problems.id),
-    eq(personReviews.subjectId, id),
-    isSince,
-    isReviewPublic(now),
-  );
-  return db
-    .select({
-      _id: problems.id,
-      title: problems.title,
-      category: problems.category,
-      rating: personReviews.rating,
-      solvedAt: sql<Date>`coalesce(${problems.solvedAt}, ${problems.updatedAt})`.mapWith(problems.updatedAt),
-    })
+  const isItsReview = and(eq(personReviews.problemId, problems.id), isVisibleReview(id, now), isSince);
+  const { title, category } = problems;
+  const solved = sql<Date>`coalesce(${problems.solvedAt}, ${problems.updatedAt})`.mapWith(problems.updatedAt);
+  const found = await db
+    .select({ _id: problems.id, title, category, rating: personReviews.rating, solvedAt: solved })
     .from(bids)
     .innerJoin(problems, eq(problems.id, bids.problemId))
     .leftJoin(personReviews, isItsReview)
     .where(and(eq(bids.solverId, id), eq(bids.status, 'accepted'), eq(problems.status, 'solved'), NOT_TAKEN_DOWN))
-    .orderBy(sql`coalesce(${problems.solvedAt}, ${problems.updatedAt}) DESC`, desc(problems.id))
+    .orderBy(desc(solved), desc(problems.id))
     .limit(SOLVED_WORK_MAX);
+  return found.map(({ solvedAt, ...work }) => ({ ...work, solvedAt: solvedAt.toISOString() }));
 }
 
 const isVisibleReview = (id: string, now: Date) => and(eq(personReviews.subjectId, id), isReviewPublic(now));
 
-async function getRatings(db: Executor, id: string, now: Date): Promise<Ratings> {
-  const [ratings] = await db.select(RATING_COLUMNS).from(personReviews).where(isVisibleReview(id, now));
-  return ratings ?? { rating: null, ratingCount: 0 };
-}
-
-function listLatestReviews(db: Executor, id: string, now: Date): Promise<Review[]> {
-  return db
+async function listLatestReviews(db: Executor, id: string, now: Date): Promise<PersonReview[]> {
+  const { rating, text, createdAt: writtenAt } = personReviews;
+  const found = await db
     .select({
       _id: personReviews.id,
-      rating: personReviews.rating,
-      text: personReviews.text,
-      createdAt: personReviews.createdAt,
+      rating,
+      text,
+      createdAt: writtenAt,
       author: { _id: users.id, name: users.name, image: users.image },
       problem: { _id: problems.id, title: problems.title },
     })
@@ -150,24 +122,26 @@ function listLatestReviews(db: Executor, id: string, now: Date): Promise<Review[
     .innerJoin(users, eq(users.id, personReviews.authorId))
     .innerJoin(problems, eq(problems.id, personReviews.problemId))
     .where(and(isVisibleReview(id, now), NOT_TAKEN_DOWN))
-    .orderBy(desc(personReviews.createdAt), desc(personReviews.id))
+    .orderBy(desc(writtenAt), desc(personReviews.id))
     .limit(MAX_REVIEWS);
+  return found.map(({ createdAt, ...review }) => ({ ...review, createdAt: createdAt.toISOString() }));
 }
 
-export async function findProfile(db: Executor, id: string, now: Date, viewerId?: string): Promise<Profile | undefined> {
-  const [found, ratings, reviews, solvedWork] = await Promise.all([
+export async function readProfile(db: Executor, id: string, viewerId: string | undefined): Promise<PublicProfile> {
+  const now = new Date();
+  const [found, [ratings = { rating: null, ratingCount: 0 }], reviews, solvedWork] = await Promise.all([
     findPerson(db, id, viewerId),
-    getRatings(db, id, now),
+    db.select(RATING_COLUMNS).from(personReviews).where(isVisibleReview(id, now)),
     listLatestReviews(db, id, now),
     listSolvedWork(db, id, now),
   ]);
-  if (found === undefined) return undefined;
-  const { work, ...rest } = found;
-  return { ...rest, stats: { ...work, ...ratings }, reviews, solvedWork };
-}
-
-export async function isDeletedUser(db: Executor, id: string): Promise<boolean> {
-  return (await db.$count(users, and(eq(users.id, id), isNotNull(users.deletedAt)))) > 0;
+  if (found === undefined) {
+    const isDeleted = and(eq(users.id, id), isNotNull(users.deletedAt));
+    throw (await db.$count(users, isDeleted)) > 0 ? gone('This profile') : notFound('This profile');
+  }
+  const { person, work, ...rest } = found;
+  const memberSince = person.createdAt.toISOString();
+  return { ...presentPublicFields(person), memberSince, ...rest, stats: { ...work, ...ratings }, reviews, solvedWork };
 }
 
 async function assertValidFor(tx: Tx, person: UserRow, { expertiseAreas, image }: UpdateProfileBody): Promise<void> {
@@ -178,21 +152,15 @@ async function assertValidFor(tx: Tx, person: UserRow, { expertiseAreas, image }
 }
 
 /** Ignores other fields of the body. */
-function toColumns(body: UpdateProfileBody): Partial<UserRow> {
-  const { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image } = body;
-  const given = { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
 async function updateUser(tx: Tx, id: string, body: UpdateProfileBody): Promise<{ person: UserRow; unused: string[] }> {
+  const { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image } = body;
   const before = await lockUser(tx, id);
   if (before === undefined) throw notFound('This account');
   await assertValidFor(tx, before, body);
-  const columns = toColumns(body);
-  if (Object.keys(columns).length === 0) return { person: before, unused: [] };
-  const [person = before] = await tx.update(users).set(columns).where(eq(users.id, id)).returning();
-  const unused = body.image === undefined ? [] : await deleteUnusedAvatars(tx, id, person.image);
-  return { person, unused };
+  const given = { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image };
+  if (Object.values(given).every((value) => value === undefined)) return { person: before, unused: [] };
+  const [person = before] = await tx.update(users).set(given).where(eq(users.id, id)).returning();
+  return { person, unused: image === undefined ? [] : await deleteUnusedAvatars(tx, id, person.image) };
 }
 
 /** Also deletes unused pictures; a failure to delete their bytes is only logged. */

@@ -13,7 +13,7 @@ import {
   moduleVersions,
   savedModules,
 } from '../../schema/index.ts';
-import { receiptNumber } from './presenter.ts';
+import { receiptNumber } from './queries.ts';
 import { setMediaVisibility } from './visibility.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 
@@ -21,8 +21,8 @@ const module = { _id: modules.id, title: modules.title };
 const isAbout = (column: PgColumn) => eq(modules.id, column);
 
 const { rating, ratingCount, downloads } = moduleFigures;
-const { version, notes, status, createdAt: uploadedAt } = moduleVersions;
-const versionColumns = { version, notes, status, createdAt: uploadedAt };
+const { version, notes, status, createdAt } = moduleVersions;
+const versionColumns = { version, notes, status, createdAt };
 const moduleColumns = {
   ...omitColumns(modules, 'authorId', 'tagKeys', 'search', 'requestKey', 'requestHash', 'deletedAt'),
   rating,
@@ -44,7 +44,7 @@ const exportedModules: ExportedField = {
       .from(moduleVersions)
       .innerJoin(modules, isAbout(moduleVersions.moduleId))
       .where(eq(modules.authorId, id))
-      .orderBy(desc(uploadedAt));
+      .orderBy(desc(createdAt));
     return own.map((row) => ({
       ...toIsoDates(row),
       versions: versions.filter(({ moduleId }) => moduleId === row.id).map((one) => toIsoDates(one.version)),
@@ -71,45 +71,33 @@ const exportedPurchases: ExportedField = {
   },
 };
 
-/** Rows of a table about modules, newest first. */
-function exportAboutModules(
-  table: typeof moduleDownloads | typeof savedModules | typeof moduleReviews | typeof moduleReports,
-  time: PgColumn,
-  columns: Record<string, PgColumn>,
-): ExportedField {
-  return exportRows({ module, ...columns }, (select, { id }) =>
+type AboutModules = typeof moduleDownloads | typeof savedModules | typeof moduleReviews | typeof moduleReports;
+
+/** Rows about modules, newest first. */
+const exportAbout = (table: AboutModules, time: PgColumn, columns: Record<string, PgColumn>): ExportedField =>
+  exportRows({ module, ...columns }, (select, { id }) =>
     select.from(table).innerJoin(modules, isAbout(table.moduleId)).where(eq(table.userId, id)).orderBy(desc(time)),
   );
-}
+
+const downloadColumns = omitColumns(moduleDownloads, 'moduleId', 'userId', 'who');
+const savedColumns = omitColumns(savedModules, 'moduleId', 'userId');
+const reviewColumns = omitColumns(moduleReviews, 'moduleId', 'userId', 'answer', 'answeredAt', 'takenDownAt');
+const reportColumns = omitColumns(moduleReports, 'id', 'moduleId', 'userId');
 
 export const exporter = exportFields({
   modules: exportedModules,
   modulePurchases: exportedPurchases,
-  moduleDownloads: exportAboutModules(
-    moduleDownloads,
-    moduleDownloads.day,
-    omitColumns(moduleDownloads, 'moduleId', 'userId', 'who'),
-  ),
-  savedModules: exportAboutModules(savedModules, savedModules.savedAt, omitColumns(savedModules, 'moduleId', 'userId')),
-  moduleReviews: exportAboutModules(
-    moduleReviews,
-    moduleReviews.createdAt,
-    omitColumns(moduleReviews, 'moduleId', 'userId', 'answer', 'answeredAt', 'takenDownAt'),
-  ),
-  moduleReports: exportAboutModules(
-    moduleReports,
-    moduleReports.createdAt,
-    omitColumns(moduleReports, 'id', 'moduleId', 'userId'),
-  ),
+  moduleDownloads: exportAbout(moduleDownloads, moduleDownloads.day, downloadColumns),
+  savedModules: exportAbout(savedModules, savedModules.savedAt, savedColumns),
+  moduleReviews: exportAbout(moduleReviews, moduleReviews.createdAt, reviewColumns),
+  moduleReports: exportAbout(moduleReports, moduleReports.createdAt, reportColumns),
 });
 
 /** Unpublishes the paid modules of a departing user, who can no longer be paid. Buyers keep access; free modules stay. */
 async function unpublishPaidModules(tx: Tx, authorId: string): Promise<void> {
-  const unpublished = await tx
-    .update(modules)
-    .set({ status: 'unpublished' })
-    .where(and(eq(modules.authorId, authorId), gt(modules.priceCents, 0), inArray(modules.status, ['published', 'in-review'])))
-    .returning({ id: modules.id });
+  const isOffered = inArray(modules.status, ['published', 'in-review']);
+  const isPaid = and(eq(modules.authorId, authorId), gt(modules.priceCents, 0), isOffered);
+  const unpublished = await tx.update(modules).set({ status: 'unpublished' }).where(isPaid).returning();
   for (const { id } of unpublished) await setMediaVisibility(tx, id, 'private');
 }
 

@@ -7,8 +7,8 @@ import type * as yup from 'yup';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 import { moduleFigures, modules, users } from '../../schema/index.ts';
-import { MODULE_CARD_COLUMNS, MODULE_CARD_OWN_COLUMNS, PERSON_COLUMNS, presentModuleCard } from './presenter.ts';
-import type { ModuleCard } from './presenter.ts';
+import { MODULE_CARD_COLUMNS, MODULE_CARD_OWN_COLUMNS, PERSON_COLUMNS, presentModuleCard } from './queries.ts';
+import type { ModuleCard } from './queries.ts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
 import { buildTsQuery } from '../../platform/db/full-text-search.ts';
 import { afterCursor } from '../../platform/db/keyset.ts';
@@ -227,13 +227,9 @@ interface ListCaches {
   cursors: PageCursors<Cursor>;
 }
 
-async function readLongList(
-  db: Db,
-  { totals, cursors }: ListCaches,
-  query: ModulesQuery,
-  { shape, name, values }: Statement,
-  charge: ChargeSearch,
-): Promise<ModuleCard[]> {
+async function readLongList(db: Db, caches: ListCaches, query: ModulesQuery, statement: Statement, charge: ChargeSearch) {
+  const { totals, cursors } = caches;
+  const { shape, name, values } = statement;
   if (values.offset <= MAX_CHEAP_OFFSET) {
     const byPrice = shape.sort === 'price' ? await readByPrice(db, totals, query) : undefined;
     if (byPrice !== undefined) return byPrice;
@@ -249,12 +245,7 @@ async function readLongList(
 }
 
 /** @param charge is called before an expensive query, unless the search has paid */
-async function listModules(
-  db: Db,
-  caches: ListCaches,
-  query: ModulesQuery,
-  charge: ChargeSearch,
-): Promise<{ cards: ModuleCard[]; total: number }> {
+async function listModules(db: Db, caches: ListCaches, query: ModulesQuery, charge: ChargeSearch) {
   const { totals } = caches;
   const statement = await buildStatement(db, query);
   const { shape, name, values } = statement;
@@ -281,18 +272,12 @@ export const catalogueFeature: Feature<Deps> = (app, { limits, readRouter }) => 
     totals: createCache({ ttlMs: 10_000, staleMs: 20_000, size: 500, concurrency: 2 }),
     cursors: createPageCursors(),
   }));
-  app.get(
-    '/modules',
-    {
-      config: { access: 'anyone', ...SEARCH_LIMIT },
-      schema: { tags: ['modules'], querystring: modulesQueryRules, response: { 200: modulesResponse } },
-    },
-    async (request) => {
-      const { query } = request;
-      const { cards, total } = await readRouter.read(request.caller?.user.id, (db) =>
-        listModules(db, caches.of(db), query, createSearchCharge(limits, request)),
-      );
-      return { modules: cards.map(presentModuleCard), total, ...buildPaging(query, total) };
-    },
-  );
+  const schema = { tags: ['modules'], querystring: modulesQueryRules, response: { 200: modulesResponse } };
+  app.get('/modules', { config: { access: 'anyone', ...SEARCH_LIMIT }, schema }, async (request) => {
+    const { query } = request;
+    const { cards, total } = await readRouter.read(request.caller?.user.id, (db) =>
+      listModules(db, caches.of(db), query, createSearchCharge(limits, request)),
+    );
+    return { modules: cards.map(presentModuleCard), total, ...buildPaging(query, total) };
+  });
 };

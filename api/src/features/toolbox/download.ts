@@ -19,7 +19,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { getNetwork } from '../../platform/http/network.ts';
 import { getSecret } from '../../platform/secrets/secret.ts';
 
-/** @throws AppError `unauthenticated`, `forbidden`; `not_found` if the version is unpublished to others, or may contain secrets */
+/** Others do not find an unpublished version, nor does anyone find one that may contain secrets. */
 async function findArchive(db: Executor, module: VisibleModule, isSignedIn: boolean, version = module.version): Promise<FileRow> {
   if (module.priceCents > 0 && !module.isOwn && !module.isOwned)
     throw isSignedIn
@@ -35,17 +35,6 @@ async function findArchive(db: Executor, module: VisibleModule, isSignedIn: bool
   return found.file;
 }
 
-interface Downloader {
-  userId: string | undefined;
-  ip: string;
-}
-
-// The key prevents guessing the address from the hash.
-function hashDownloader(key: Buffer, { userId, ip }: Downloader, day: string): string {
-  const who = userId === undefined ? `visitor ${getNetwork(ip)} ${day}` : `person ${userId}`;
-  return createHmac('sha256', key).update(who).digest('hex');
-}
-
 const toNumbers = (version: SQL) => sql`string_to_array(${version}, '.')::int[]`;
 
 /** Counts a download once per user or visitor and day (UTC), and stores the user's highest version of the day. */
@@ -53,12 +42,13 @@ export function countDownload(
   db: Db,
   key: Buffer,
   { moduleId, version }: { moduleId: string; version: string },
-  downloader: Downloader,
+  { userId, ip }: { userId: string | undefined; ip: string },
   now = new Date(),
 ): Promise<void> {
   const day = now.toISOString().slice(0, 10);
-  const { userId } = downloader;
-  const who = hashDownloader(key, downloader, day);
+  const downloader = userId === undefined ? `visitor ${getNetwork(ip)} ${day}` : `person ${userId}`;
+  // The key prevents guessing the address from the hash.
+  const who = createHmac('sha256', key).update(downloader).digest('hex');
   // Null for visitors, whose row stays as it is.
   const earlier = sql`coalesce(${moduleDownloads.version}, '0.0.0')`;
   return db.transaction(async (tx) => {
@@ -72,10 +62,8 @@ export function countDownload(
       })
       .returning({ isNew: sql<boolean>`xmax = 0` });
     if (!changed?.isNew) return;
-    await tx
-      .update(moduleFigures)
-      .set({ downloads: sql`${moduleFigures.downloads} + 1` })
-      .where(eq(moduleFigures.moduleId, moduleId));
+    const downloads = sql`${moduleFigures.downloads} + 1`;
+    await tx.update(moduleFigures).set({ downloads }).where(eq(moduleFigures.moduleId, moduleId));
   });
 }
 
@@ -114,20 +102,18 @@ const schema = { tags, params: moduleParams, querystring: downloadQuery };
 export function contentsRoute(app: App, { db, files: store }: Deps): void {
   // An archive never changes under its key. A list has at most 5,000 paths.
   const lists = createCache<ArchivedFile[]>({ size: 50, ttlMs: 3_600_000, concurrency: 2 });
-  app.get(
-    '/modules/:id/files',
-    { config: { access: 'anyone' }, schema: { tags, params: moduleParams, response: { 200: moduleFilesResponse } } },
-    async ({ params, caller }) => {
-      const { id, version } = await findVisibleModule(db, params.id, caller?.user.id);
-      const [archive] = await db
-        .select({ key: files.storageKey, size: files.size })
-        .from(moduleVersions)
-        .innerJoin(files, eq(files.id, moduleVersions.fileId))
-        .where(and(eq(moduleVersions.moduleId, id), eq(moduleVersions.version, version), ne(moduleVersions.stage, 'secrets')));
-      if (archive === undefined) throw notFound('This version');
-      return { version, files: await lists.fetch(archive.key, () => listFiles(store, archive)) };
-    },
-  );
+  const listed = { tags, params: moduleParams, response: { 200: moduleFilesResponse } };
+  app.get('/modules/:id/files', { config: { access: 'anyone' }, schema: listed }, async ({ params, caller }) => {
+    const { id, version } = await findVisibleModule(db, params.id, caller?.user.id);
+    const isCurrent = and(eq(moduleVersions.moduleId, id), eq(moduleVersions.version, version));
+    const [archive] = await db
+      .select({ key: files.storageKey, size: files.size })
+      .from(moduleVersions)
+      .innerJoin(files, eq(files.id, moduleVersions.fileId))
+      .where(and(isCurrent, ne(moduleVersions.stage, 'secrets')));
+    if (archive === undefined) throw notFound('This version');
+    return { version, files: await lists.fetch(archive.key, () => listFiles(store, archive)) };
+  });
 }
 
 /** GET /modules/:id/download: the only way to the archive of a paid module. */

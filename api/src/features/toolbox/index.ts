@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 export { decideReview, listPendingVersions } from './publishing/versions.ts';
 export type { ReviewDecision } from './publishing/versions.ts';
 export { moduleParams } from './visibility.ts';
-export { restoreModule, restoreModuleReview, takeDownModule, takeDownModuleReview } from './take-downs.ts';
+export { moderateModuleReview, restoreModule, takeDownModule } from './take-downs.ts';
 export { accountDeletion, exporter } from './account-data.ts';
 
 export const routes: FeatureRoutes<Deps> = {

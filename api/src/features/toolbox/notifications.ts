@@ -1,9 +1,9 @@
-import type { PurchaseLicense } from '@solvent/contracts';
+import type { ModuleReviewBody, PurchaseLicense } from '@solvent/contracts';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
 import { and, eq, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { moduleDownloads, modulePurchases, modules, moduleVersions, notifications, users } from '../../schema/index.ts';
-import type { ModuleRow, UserRow } from '../../schema/index.ts';
+import type { ModulePurchaseRow, ModuleRow, UserRow } from '../../schema/index.ts';
 import { isTakenDown } from '../moderation/index.ts';
 import { ACTOR_PLACEHOLDER, notifyGrouped, quoteTitle, stripPlaceholder } from '../notifications/index.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -22,45 +22,28 @@ export const LICENSE_NAMES: Record<PurchaseLicense, string> = { standard: 'Stand
 const describe = (summary: string, text: string): string =>
   text === '' ? `${summary}.` : `${summary}: ${getMessagePreview(stripPlaceholder(text))}`;
 
-type Notified = Parameters<typeof notifyGrouped>[2];
+const toAuthor = ({ id: moduleId, authorId }: NotifiedModule) => ({ moduleId, userIds: [authorId] });
 
-const notifyAuthor = (
-  tx: Tx,
-  events: Events,
-  { id: moduleId, authorId }: NotifiedModule,
-  about: Omit<Notified, 'moduleId' | 'userIds'>,
-): Promise<void> => notifyGrouped(tx, events, { ...about, moduleId, userIds: [authorId] });
-
-export async function notifySeller(
-  tx: Tx,
-  events: Events,
-  module: NotifiedModule,
-  { license, priceCents }: { license: PurchaseLicense; priceCents: number },
-  actor: Actor,
-): Promise<void> {
-  const message = `${ACTOR_PLACEHOLDER} bought ${quoteTitle(module.title)} under the ${LICENSE_NAMES[license]} license for ${formatDollars(priceCents)}.`;
+export async function notifySeller(tx: Tx, events: Events, module: NotifiedModule, sold: ModulePurchaseRow, actor: Actor) {
+  const terms = `under the ${LICENSE_NAMES[sold.license]} license for ${formatDollars(sold.priceCents)}`;
+  const message = `${ACTOR_PLACEHOLDER} bought ${quoteTitle(module.title)} ${terms}.`;
   const texts = { title: 'New sale', groupTitleSuffix: ' new sales', message };
-  await notifyAuthor(tx, events, module, { ...texts, type: 'module_sold', actor });
+  await notifyGrouped(tx, events, { ...toAuthor(module), ...texts, type: 'module_sold', actor });
 }
 
-export async function notifyReviewedAuthor(
-  tx: Tx,
-  events: Events,
-  module: NotifiedModule,
-  { rating, text }: { rating: number; text: string },
-  actor: Actor,
-): Promise<void> {
-  const message = describe(`${ACTOR_PLACEHOLDER} gave ${quoteTitle(module.title)} ${rating} of 5 stars`, text);
+export async function notifyReviewedAuthor(tx: Tx, events: Events, module: NotifiedModule, body: ModuleReviewBody, actor: Actor) {
+  const message = describe(`${ACTOR_PLACEHOLDER} gave ${quoteTitle(module.title)} ${body.rating} of 5 stars`, body.text);
   const texts = { title: 'New review', groupTitleSuffix: ' new reviews', message };
-  await notifyAuthor(tx, events, module, { ...texts, type: 'module_reviewed', actor });
+  await notifyGrouped(tx, events, { ...toAuthor(module), ...texts, type: 'module_reviewed', actor });
 }
 
 export async function removeReviewText(tx: Tx, { moduleId, userId }: { moduleId: string; userId: string }): Promise<void> {
-  const { type, actorId } = notifications;
+  const about = and(eq(notifications.moduleId, moduleId), eq(notifications.type, 'module_reviewed'));
+  const message = sql`regexp_replace(${notifications.message}, '( of 5 stars): .*$', '\\1.')`;
   await tx
     .update(notifications)
-    .set({ message: sql`regexp_replace(${notifications.message}, '( of 5 stars): .*$', '\\1.')` })
-    .where(and(eq(notifications.moduleId, moduleId), eq(type, 'module_reviewed'), eq(actorId, userId)));
+    .set({ message })
+    .where(and(about, eq(notifications.actorId, userId)));
 }
 
 /** @param withDownloads includes users who downloaded it */
@@ -87,7 +70,7 @@ export async function findOwnerIds(
 /** Runs in a job, since a module can have many owners; one at a time keeps the order of versions. */
 export const notifyOwnersJob = defineJob<{ versionId: string }>('module-version', { concurrency: 1 });
 
-/** Notifies the owners of a module of a new version, unless the module was deleted or taken down meanwhile. */
+/** Skips a module that was deleted or taken down meanwhile. */
 export async function notifyOwners(tx: Tx, events: Events, versionId: string): Promise<void> {
   const [found] = await tx
     .select({ module: modules, version: moduleVersions.version, notes: moduleVersions.notes })
@@ -103,16 +86,11 @@ export async function notifyOwners(tx: Tx, events: Events, versionId: string): P
 }
 
 /** @param reason undefined if the version was published */
-export async function notifyAuthorOfDecision(
-  tx: Tx,
-  events: Events,
-  module: NotifiedModule,
-  { version, reason }: { version: string; reason: string | undefined },
-): Promise<void> {
+export async function notifyAuthorOfDecision(tx: Tx, events: Events, module: NotifiedModule, version: string, reason?: string) {
   const subject = `Version ${version} of ${quoteTitle(module.title)}`;
   const texts =
     reason === undefined
       ? { title: 'Your module is published', message: `${subject} passed the review and is in the Toolbox.` }
       : { title: 'Your module was not published', message: describe(`${subject} was not published`, reason) };
-  await notifyAuthor(tx, events, module, { ...texts, type: 'module_decided', actor: null });
+  await notifyGrouped(tx, events, { ...toAuthor(module), ...texts, type: 'module_decided', actor: null });
 }

@@ -15,8 +15,14 @@ import type { Deps } from './deps.ts';
 import { moduleDownloads, moduleFigures, modulePurchases, modules, users } from '../../schema/index.ts';
 import type { ModulePurchaseRow, UserRow } from '../../schema/index.ts';
 import { formatDollars, LICENSE_NAMES, notifySeller } from './notifications.ts';
-import { MODULE_CARD_COLUMNS, PERSON_COLUMNS, presentPurchase } from './presenter.ts';
-import { getPublished, nestedVersions, presentListedCard } from './queries.ts';
+import {
+  MODULE_CARD_COLUMNS,
+  PERSON_COLUMNS,
+  presentPurchase,
+  getPublished,
+  nestedVersions,
+  presentListedCard,
+} from './queries.ts';
 import { findVisibleModule, hasRow, moduleParams } from './visibility.ts';
 import type { VisibleModule } from './visibility.ts';
 import type { Db, Executor } from '../../platform/db/connect.ts';
@@ -26,7 +32,6 @@ import type { App } from '../../platform/http/app.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 import type { Transact } from '../../platform/outbox/outbox.ts';
-import type { Payment, Payments } from '../../platform/payments/payments.ts';
 
 /** Selects bought modules, and downloaded free ones that are published. */
 function selectOwned(db: Db, userId: string) {
@@ -86,7 +91,8 @@ function selectOwnedModules(db: Db, userId: string) {
 
 type OwnedRow = Awaited<ReturnType<typeof selectOwnedModules>>[number];
 
-function presentOwned({ since, purchases, versions, downloadedVersions, takeDowns, ...card }: OwnedRow, links: FileLinks) {
+function presentOwned(row: OwnedRow, links: FileLinks): OwnedModule {
+  const { since, purchases, versions, downloadedVersions, takeDowns, ...card } = row;
   const [purchase] = purchases;
   const none = { version: card.version, notes: '', sizeBytes: 0, sha256: '', releasedAt: card.releasedAt.toISOString() };
   const included = findIncludedVersion(getPublished(versions), purchase) ?? none;
@@ -99,11 +105,11 @@ function presentOwned({ since, purchases, versions, downloadedVersions, takeDown
     downloaded: downloaded ?? null,
     hasUpdate: downloaded !== undefined && gt(included.version, downloaded),
     ...presentTakeDown(takeDowns),
-  } satisfies OwnedModule;
+  };
 }
 
-/** @throws AppError `not_found`, also for another user's receipt */
-async function readReceipt(db: Db, buyer: { id: string; name: string }, purchaseId: string): Promise<Receipt> {
+/** Another user's receipt does not exist. */
+async function readReceipt(db: Db, buyer: UserRow, purchaseId: string): Promise<Receipt> {
   const [found] = await db
     .select({ purchase: modulePurchases, seller: PERSON_COLUMNS })
     .from(modulePurchases)
@@ -115,13 +121,6 @@ async function readReceipt(db: Db, buyer: { id: string; name: string }, purchase
   return { purchase: presentPurchase(purchase), title: purchase.title, buyer: buyer.name, seller };
 }
 
-type Buyer = Pick<UserRow, 'id' | 'name' | 'image'>;
-
-interface PurchaseResult {
-  purchase: ModulePurchaseRow;
-  isNew: boolean;
-}
-
 async function findPurchase(db: Executor, moduleId: string, userId: string): Promise<ModulePurchaseRow | undefined> {
   const own = and(eq(modulePurchases.moduleId, moduleId), eq(modulePurchases.userId, userId));
   return (await db.select().from(modulePurchases).where(own))[0];
@@ -130,13 +129,12 @@ async function findPurchase(db: Executor, moduleId: string, userId: string): Pro
 type NewPurchase = Omit<typeof modulePurchases.$inferInsert, 'title' | 'version' | 'userId'>;
 
 /** Locks the module against unpublishing and deletion. @returns undefined if it is no longer on sale */
-function storePurchase(transact: Transact, values: NewPurchase, buyer: Buyer): Promise<PurchaseResult | undefined> {
-  return transact(async (tx, events) => {
+const storePurchase = (transact: Transact, values: NewPurchase, buyer: UserRow) =>
+  transact(async (tx, events) => {
     const onSale = and(eq(modules.id, values.moduleId), eq(modules.status, 'published'));
     const [module] = await tx.select().from(modules).where(onSale).for('share');
     if (module !== undefined) {
-      const { title, version } = module;
-      const row = { ...values, title, version, userId: buyer.id };
+      const row = { ...values, title: module.title, version: module.version, userId: buyer.id };
       const [stored] = await tx.insert(modulePurchases).values(row).onConflictDoNothing().returning();
       if (stored !== undefined) await notifySeller(tx, events, module, stored, buyer);
       if (stored !== undefined) return { purchase: stored, isNew: true };
@@ -144,10 +142,9 @@ function storePurchase(transact: Transact, values: NewPurchase, buyer: Buyer): P
     const existing = await findPurchase(tx, values.moduleId, buyer.id);
     return existing && { purchase: existing, isNew: false };
   });
-}
 
 interface PurchaseRequest {
-  buyer: Buyer;
+  buyer: UserRow;
   idOrSlug: string;
   license: PurchaseLicense;
   /** Price that the buyer saw; undefined skips the check. */
@@ -159,7 +156,7 @@ function assertSameLicense(purchase: ModulePurchaseRow, license: PurchaseLicense
     throw conflict(`You already have this module under the ${LICENSE_NAMES[purchase.license]} license.`);
 }
 
-/** Returns the price in US cents (decision 0015). @throws AppError `conflict` if the buyer can't buy it at the expected price */
+/** Returns the price in US cents (decision 0015). */
 function checkPrice(module: VisibleModule, { license, expectedCents }: PurchaseRequest): number {
   if (module.isOwn) throw conflict('This is your own module. You already have it.');
   if (module.priceCents === 0) throw conflict('This module is free. You can download it without buying it.');
@@ -169,26 +166,11 @@ function checkPrice(module: VisibleModule, { license, expectedCents }: PurchaseR
   return cents;
 }
 
-// The log is the team's to-do list for refunds.
-async function refund(payments: Payments, payment: Payment, log: FastifyBaseLogger): Promise<void> {
-  try {
-    await payments.refund(payment);
-  } catch (error) {
-    log.error({ err: error, payment }, 'Refund failed: refund this payment manually');
-  }
-}
-
 /**
  * Buys a module once. The payment happens first, under a key of user, module and license, so that a retry does not pay twice.
  * A payment without a purchase is refunded: the module is no longer on sale, or a purchase with another license was faster.
- * @throws AppError `not_found`; `conflict` for an own or free module, another price or another license
  */
-async function buyModule(
-  deps: Pick<Deps, 'db' | 'payments' | 'transact'>,
-  request: PurchaseRequest,
-  log: FastifyBaseLogger,
-): Promise<PurchaseResult> {
-  const { db, payments, transact } = deps;
+async function buyModule({ db, payments, transact }: Deps, request: PurchaseRequest, log: FastifyBaseLogger) {
   const { buyer, license } = request;
   const module = await findVisibleModule(db, request.idOrSlug, buyer.id);
   const existing = await findPurchase(db, module.id, buyer.id);
@@ -200,7 +182,11 @@ async function buyModule(
   const payment = await payments.pay(order);
   const paid = { license, priceCents: payment.cents, payment: payment.name, testMode: payments.testMode, createdAt: new Date() };
   const result = await storePurchase(transact, { ...paid, moduleId: module.id }, buyer);
-  if (result?.purchase.payment !== payment.name) await refund(payments, payment, log);
+  if (result?.purchase.payment !== payment.name)
+    // The log is the team's to-do list for refunds.
+    await payments.refund(payment).catch((error: unknown) => {
+      log.error({ err: error, payment }, 'Refund failed: refund this payment manually');
+    });
   if (result === undefined)
     throw new AppError('not_found', 'This module was taken out of the Toolbox while you paid. You get your payment back.');
   assertSameLicense(result.purchase, license);
@@ -231,15 +217,12 @@ export function purchaseRoutes(app: App, deps: Deps): void {
 
   // 201 for a new purchase, 200 for an existing one.
   const response = { 200: purchaseResponse, 201: purchaseResponse };
-  app.post(
-    '/modules/:id/purchase',
-    { config: { ...config, limit: 'purchase' }, schema: { tags, params: moduleParams, body: purchaseRules, response } },
-    async (request, reply) => {
-      const { license, priceCents: expectedCents } = request.body;
-      const order = { buyer: requireCaller(request).user, idOrSlug: request.params.id, license, expectedCents };
-      const { purchase, isNew } = await buyModule(deps, order, request.log);
-      reply.code(isNew ? 201 : 200);
-      return { purchase: presentPurchase(purchase) };
-    },
-  );
+  const schema = { tags, params: moduleParams, body: purchaseRules, response };
+  app.post('/modules/:id/purchase', { config: { ...config, limit: 'purchase' }, schema }, async (request, reply) => {
+    const { license, priceCents: expectedCents } = request.body;
+    const order = { buyer: requireCaller(request).user, idOrSlug: request.params.id, license, expectedCents };
+    const { purchase, isNew } = await buyModule(deps, order, request.log);
+    reply.code(isNew ? 201 : 200);
+    return { purchase: presentPurchase(purchase) };
+  });
 }

@@ -1,5 +1,5 @@
-import type { Module, ModuleVersion, StoredFile } from '@solvent/contracts';
-import { and, asc, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
+import type { Module, ModuleVersion, StoredFile, ModuleListItem, ModuleReview, Purchase } from '@solvent/contracts';
+import { and, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import {
   files,
   moduleFigures,
@@ -11,18 +11,81 @@ import {
   savedModules,
   users,
 } from '../../schema/index.ts';
-import type { FileRow, ModuleRow } from '../../schema/index.ts';
+import type { ModuleRow, ModulePurchaseRow, ModuleReviewRow } from '../../schema/index.ts';
 import { fileUrl } from '../files/index.ts';
 import type { FileLinks } from '../files/index.ts';
 import type { Deps } from './deps.ts';
 import { nestedTakeDown, presentTakeDown } from '../moderation/index.ts';
-import { MODULE_CARD_COLUMNS, PERSON_COLUMNS, presentModuleCard, presentModuleReview } from './presenter.ts';
-import type { ModuleCard } from './presenter.ts';
 import { hasRow, BY_ID_FIRST, MATCHES_PATH, VIEWER, toLookupValues, visibleColumns, assertVisible } from './visibility.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { gone, notFound } from '../../platform/errors/app-error.ts';
+
+// Excludes the documentation, the largest column.
+const OWN_COLUMNS = {
+  id: modules.id,
+  slug: modules.slug,
+  title: modules.title,
+  description: modules.description,
+  tags: modules.tags,
+  priceCents: modules.priceCents,
+  previewImage: modules.previewImage,
+  version: modules.version,
+  releasedAt: modules.releasedAt,
+  updatedAt: modules.updatedAt,
+  downloads: moduleFigures.downloads,
+  rating: moduleFigures.rating,
+  ratingCount: moduleFigures.ratingCount,
+};
+
+export const PERSON_COLUMNS = { _id: users.id, name: users.name, image: users.image };
+export const MODULE_CARD_COLUMNS = { ...OWN_COLUMNS, author: PERSON_COLUMNS };
+/** A card without its author: users are joined only for the rows of the page. */
+export const MODULE_CARD_OWN_COLUMNS = { ...OWN_COLUMNS, authorId: modules.authorId };
+
+export type ModuleCard = Omit<ModuleListItem, 'releasedAt' | 'updatedAt'> & Record<'releasedAt' | 'updatedAt', Date>;
+
+export const presentModuleCard = (card: ModuleCard): ModuleListItem => ({
+  ...card,
+  rating: Math.round(card.rating * 10) / 10,
+  releasedAt: card.releasedAt.toISOString(),
+  updatedAt: card.updatedAt.toISOString(),
+});
+
+// No characters that look similar.
+const RECEIPT_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const RECEIPT_LENGTH = 10;
+
+/** Formats a receipt number such as `R-20261121-7K3M9Q2WXA`, from the date and the random bits of the id. */
+export function receiptNumber({ id, createdAt }: Pick<ModulePurchaseRow, 'id' | 'createdAt'>): string {
+  const base = BigInt(RECEIPT_ALPHABET.length);
+  let remaining = BigInt(`0x${id.replaceAll('-', '').slice(-14)}`);
+  let code = '';
+  while (code.length < RECEIPT_LENGTH) {
+    code = `${RECEIPT_ALPHABET[Number(remaining % base)]}${code}`;
+    remaining /= base;
+  }
+  return `R-${createdAt.toISOString().slice(0, 10).replaceAll('-', '')}-${code}`;
+}
+
+export const presentPurchase = ({ id, createdAt, ...row }: ModulePurchaseRow): Purchase => ({
+  ...row,
+  _id: id,
+  receipt: receiptNumber({ id, createdAt }),
+  createdAt: createdAt.toISOString(),
+});
+
+export function presentModuleReview(found: { review: ModuleReviewRow; author: ModuleReview['author'] }): ModuleReview {
+  const { answer, answeredAt, createdAt, updatedAt, ...fields } = found.review;
+  return {
+    ...fields,
+    author: found.author,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    answer: answer === null || answeredAt === null ? null : { text: answer, at: answeredAt.toISOString() },
+  };
+}
 
 /** Published versions of the outer query's module, newest first, and its current one. */
 export const nestedVersions = (db: Executor) => {
@@ -32,12 +95,7 @@ export const nestedVersions = (db: Executor) => {
       .select(column)
       .from(moduleVersions)
       .innerJoin(files, eq(files.id, moduleVersions.fileId))
-      .where(
-        and(
-          eq(moduleVersions.moduleId, modules.id),
-          or(eq(moduleVersions.status, 'published'), eq(moduleVersions.version, modules.version)),
-        ),
-      )
+      .where(and(eq(moduleVersions.moduleId, modules.id), or(eq(status, 'published'), eq(version, modules.version))))
       .orderBy(desc(moduleVersions.releasedAt), desc(moduleVersions.id)),
   );
 };
@@ -48,11 +106,6 @@ export const getPublished = (rows: VersionRow[]): ModuleVersion[] =>
   rows.flatMap(({ status, releasedAt, ...row }) =>
     status === 'published' && releasedAt !== null ? [{ ...row, releasedAt: releasedAt.toISOString() }] : [],
   );
-
-function presentVersions(rows: VersionRow[], version: string): Pick<Module, 'sizeBytes' | 'sha256' | 'versions'> {
-  const current = rows.find((row) => row.version === version);
-  return { sizeBytes: current?.sizeBytes ?? 0, sha256: current?.sha256 ?? '', versions: getPublished(rows) };
-}
 
 /** The review of the newest version of the outer query's module. */
 export const nestedLastReview = (db: Executor) => {
@@ -78,23 +131,19 @@ export function presentListedCard(card: ModuleCard & Pick<ModuleRow, 'status'>, 
   };
 }
 
-const nestedMedia = (db: Executor) =>
-  nestedRows(
-    {
-      kind: moduleMedia.kind,
-      visibility: files.visibility,
-      file: { _id: files.id, name: files.name, size: files.size, mimeType: files.mimeType },
-    },
-    (column) =>
-      db
-        .select(column)
-        .from(moduleMedia)
-        .innerJoin(files, eq(files.id, moduleMedia.fileId))
-        .where(eq(moduleMedia.moduleId, modules.id))
-        .orderBy(asc(moduleMedia.position)),
+const nestedMedia = (db: Executor) => {
+  const { id: _id, name, size, mimeType, visibility } = files;
+  return nestedRows({ kind: moduleMedia.kind, visibility, file: { _id, name, size, mimeType } }, (column) =>
+    db
+      .select(column)
+      .from(moduleMedia)
+      .innerJoin(files, eq(files.id, moduleMedia.fileId))
+      .where(eq(moduleMedia.moduleId, modules.id))
+      .orderBy(moduleMedia.position),
   );
+};
 
-type MediaRow = Pick<typeof moduleMedia.$inferSelect, 'kind'> & Pick<FileRow, 'visibility'> & { file: Omit<StoredFile, 'url'> };
+type MediaRow = ReturnType<typeof nestedMedia>['_']['type'][number];
 
 function presentMedia(rows: MediaRow[], links: FileLinks): Pick<Module, 'previewImages' | 'previewVideos'> {
   const present = (kind: MediaRow['kind']): StoredFile[] =>
@@ -112,11 +161,6 @@ const nestedStars = (db: Executor) =>
       .where(and(eq(moduleReviews.moduleId, modules.id), isNull(moduleReviews.takenDownAt)))
       .groupBy(moduleReviews.rating),
   );
-
-function presentStars(rows: { rating: number; count: number }[]): Module['stars'] {
-  const getCount = (stars: number) => rows.find(({ rating }) => rating === stars)?.count ?? 0;
-  return [getCount(1), getCount(2), getCount(3), getCount(4), getCount(5)];
-}
 
 const REVIEW_COLUMNS = { review: getTableColumns(moduleReviews), author: PERSON_COLUMNS };
 
@@ -161,12 +205,8 @@ const modulePage = memoizeStatement((db, name) => {
     .prepare(name);
 });
 
-/** @param viewerId undefined for visitors @throws AppError `not_found`; `gone` if it was published until its author deleted the account */
-export async function readModule(
-  { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
-  idOrSlug: string,
-  viewerId?: string,
-): Promise<Module> {
+/** Fails with `gone` if it was published until its author deleted the account. @param viewerId undefined for visitors */
+export async function readModule({ db, fileLinks }: Deps, idOrSlug: string, viewerId?: string): Promise<Module> {
   const [row] = await modulePage(db, 'module-page').execute(toLookupValues(idOrSlug, viewerId));
   if (row === undefined) throw notFound('This module');
   // A module that was deleted before its author's account looks missing, to hide its sales.
@@ -176,13 +216,17 @@ export async function readModule(
   const media = presentMedia(row.media, fileLinks);
   const preview = media.previewImages.find(({ _id }) => card.previewImage === fileUrl(_id));
   const [myReview] = ownReview;
+  const current = versions.find((one) => one.version === version);
+  const countStars = (stars: number) => row.stars.find(({ rating }) => rating === stars)?.count ?? 0;
   return {
     ...presentModuleCard(card),
     previewImage: preview?.url ?? card.previewImage,
     ...page,
-    ...presentVersions(versions, version),
+    sizeBytes: current?.sizeBytes ?? 0,
+    sha256: current?.sha256 ?? '',
+    versions: getPublished(versions),
     ...media,
-    stars: presentStars(row.stars),
+    stars: [countStars(1), countStars(2), countStars(3), countStars(4), countStars(5)],
     owned: isOwned,
     boughtAs: purchases[0]?.license ?? null,
     saved,

@@ -1,29 +1,21 @@
-import type { ModuleReview, ModuleReviewBody } from '@solvent/contracts';
+import type { ModuleReviewBody } from '@solvent/contracts';
 import { moduleReviewReplyRules, moduleReviewRules } from '@solvent/contracts/rules';
 import { moduleReviewsQueryRules } from '@solvent/contracts/rules/queries';
 import { moduleReviewResponse, moduleReviewsResponse } from '@solvent/contracts/schemas';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import * as yup from 'yup';
 import { presentPerson, requireCaller } from '../accounts/index.ts';
 import type { Deps } from './deps.ts';
 import type { App } from '../../platform/http/app.ts';
 import { moduleFigures, moduleReviews } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import { notifyReviewedAuthor } from './notifications.ts';
-import { presentModuleReview } from './presenter.ts';
-import { selectModuleReviews } from './queries.ts';
+import { presentModuleReview, selectModuleReviews } from './queries.ts';
 import { findVisibleModule, moduleParams } from './visibility.ts';
-import type { Db, Tx } from '../../platform/db/connect.ts';
+import type { Tx } from '../../platform/db/connect.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Transact } from '../../platform/outbox/outbox.ts';
-import { isId } from '../../platform/is-id.ts';
+import { uuidParam } from '../../platform/http/params.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
-
-interface ReviewRequest {
-  reviewer: Pick<UserRow, 'id' | 'name' | 'image'>;
-  idOrSlug: string;
-  body: ModuleReviewBody;
-}
 
 export async function addStars(tx: Tx, moduleId: string, stars: number, reviews: number): Promise<void> {
   const total = sql`${moduleFigures.ratingTotal} + ${stars}::int`;
@@ -56,10 +48,8 @@ async function storeReview(tx: Tx, moduleId: string, userId: string, { rating, t
   return { review, isNew: earlier === undefined };
 }
 
-/** Stores or replaces a review. @throws AppError `not_found`; `conflict` for an own module or a taken-down review; `forbidden` */
-function writeReview(transact: Transact, request: ReviewRequest): Promise<{ review: ModuleReview; isNew: boolean }> {
-  return transact(async (tx, events) => {
-    const { reviewer, idOrSlug, body } = request;
+const writeReview = (transact: Transact, reviewer: UserRow, idOrSlug: string, body: ModuleReviewBody) =>
+  transact(async (tx, events) => {
     const module = await findVisibleModule(tx, idOrSlug, reviewer.id);
     if (module.isOwn) throw new AppError('conflict', 'You can’t review your own module, but you can reply to its reviews.');
     if (!module.isOwned) throw new AppError('forbidden', 'Buy or download this module to review it.');
@@ -67,24 +57,8 @@ function writeReview(transact: Transact, request: ReviewRequest): Promise<{ revi
     if (isNew && module.deletedAt === null) await notifyReviewedAuthor(tx, events, module, body, reviewer);
     return { review: presentModuleReview({ review, author: presentPerson(reviewer) }), isNew };
   });
-}
 
-/** An empty text removes the answer. @throws AppError `not_found`, `forbidden` */
-async function answerReview(
-  db: Db,
-  { userId, idOrSlug, reviewId, text }: Record<'userId' | 'idOrSlug' | 'reviewId' | 'text', string>,
-): Promise<ModuleReview> {
-  const { id, isOwn } = await findVisibleModule(db, idOrSlug, userId);
-  if (!isOwn) throw new AppError('forbidden', 'Only the author of this module can reply to its reviews.');
-  const condition = and(eq(moduleReviews.id, reviewId), eq(moduleReviews.moduleId, id), isNull(moduleReviews.takenDownAt));
-  const answer = text === '' ? { answer: null, answeredAt: null } : { answer: text, answeredAt: new Date() };
-  await db.update(moduleReviews).set(answer).where(condition);
-  const [found] = await selectModuleReviews(db).where(condition);
-  if (found === undefined) throw notFound('This review');
-  return presentModuleReview(found);
-}
-
-const replyParams = moduleParams.shape({ reviewId: yup.string().required().test('id', isId) });
+const replyParams = moduleParams.shape({ reviewId: uuidParam });
 
 export function moduleReviewRoutes(app: App, { db, transact }: Deps): void {
   const config = { access: 'signed-in', limit: 'reviews' } as const;
@@ -105,21 +79,26 @@ export function moduleReviewRoutes(app: App, { db, transact }: Deps): void {
   });
 
   app.post('/modules/:id/reviews', { config, schema: { ...stored, body: moduleReviewRules } }, async (request, reply) => {
-    const { user: reviewer } = requireCaller(request);
-    const { review, isNew } = await writeReview(transact, { reviewer, idOrSlug: request.params.id, body: request.body });
+    const { review, isNew } = await writeReview(transact, requireCaller(request).user, request.params.id, request.body);
     reply.code(isNew ? 201 : 200);
     return { review };
   });
 
-  const answered = {
-    ...schema,
-    params: replyParams,
-    body: moduleReviewReplyRules,
-    response: { 200: moduleReviewResponse },
-  };
+  // An empty text removes the answer.
+  const answered = { ...schema, params: replyParams, body: moduleReviewReplyRules, response: { 200: moduleReviewResponse } };
   app.put('/modules/:id/reviews/:reviewId/answer', { config, schema: answered }, async (request) => {
-    const { id: idOrSlug, reviewId } = request.params;
-    const userId = requireCaller(request).user.id;
-    return { review: await answerReview(db, { userId, idOrSlug, reviewId, text: request.body.text }) };
+    const { params, body } = request;
+    const { id, isOwn } = await findVisibleModule(db, params.id, requireCaller(request).user.id);
+    if (!isOwn) throw new AppError('forbidden', 'Only the author of this module can reply to its reviews.');
+    const isReview = and(
+      eq(moduleReviews.id, params.reviewId),
+      eq(moduleReviews.moduleId, id),
+      isNull(moduleReviews.takenDownAt),
+    );
+    const answer = body.text === '' ? { answer: null, answeredAt: null } : { answer: body.text, answeredAt: new Date() };
+    await db.update(moduleReviews).set(answer).where(isReview);
+    const [found] = await selectModuleReviews(db).where(isReview);
+    if (found === undefined) throw notFound('This review');
+    return { review: presentModuleReview(found) };
   });
 }

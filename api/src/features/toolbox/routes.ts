@@ -10,10 +10,15 @@ import type { Deps } from './deps.ts';
 import type { App, Feature } from '../../platform/http/app.ts';
 import { moduleFigures, moduleReports, modules, savedModules, users } from '../../schema/index.ts';
 import { contentsRoute, downloadRoute } from './download.ts';
-import { MODULE_CARD_COLUMNS, MODULE_CARD_OWN_COLUMNS, PERSON_COLUMNS, presentModuleCard } from './presenter.ts';
-import type { ModuleCard } from './presenter.ts';
+import {
+  MODULE_CARD_COLUMNS,
+  MODULE_CARD_OWN_COLUMNS,
+  PERSON_COLUMNS,
+  presentModuleCard,
+  presentListedCard,
+  readModule,
+} from './queries.ts';
 import { purchaseRoutes } from './purchases.ts';
-import { presentListedCard, readModule } from './queries.ts';
 import { moduleReviewRoutes } from './reviews.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
@@ -34,19 +39,14 @@ const related = memoizeStatement((db, _name, tagCount: number) => {
     { length: tagCount },
     (_, index) => sql`(${sql.placeholder(`tag${index}`)} = ANY(${modules.tagKeys}))::int`,
   );
+  const sharesTag = hasAnyTag(modules.tagKeys, sql.placeholder('tagKeys'));
   // Selects all columns at once: each further join costs more planning than execution.
   const compared = db.$with('compared').as(
     db
       .select({ ...MODULE_CARD_OWN_COLUMNS, shared: sql.join([sql`0`, ...matches], sql` + `).as('shared') })
       .from(modules)
       .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
-      .where(
-        and(
-          eq(modules.status, 'published'),
-          ne(modules.id, sql.placeholder('id')),
-          hasAnyTag(modules.tagKeys, sql.placeholder('tagKeys')),
-        ),
-      )
+      .where(and(eq(modules.status, 'published'), ne(modules.id, sql.placeholder('id')), sharesTag))
       .orderBy(desc(moduleFigures.downloads), desc(moduleFigures.moduleId))
       .limit(MAX_CANDIDATES),
   );
@@ -72,21 +72,15 @@ const related = memoizeStatement((db, _name, tagCount: number) => {
 });
 
 /** Lists the modules with the most shared tags first, then the most downloads. */
-async function listRelated(
-  db: Executor,
-  { id, tagKeys }: VisibleModule,
-  { page, limit }: PageQuery,
-): Promise<{ cards: ModuleCard[]; total: number }> {
-  const tags = [...new Set(tagKeys)];
-  const tagValues = Object.fromEntries(tags.map((key, index) => [`tag${index}`, key]));
-  const values = { ...tagValues, tagKeys: tags, id, limit, offset: (page - 1) * limit };
-  const [row] = await related(db, String(tags.length), tags.length).execute(values);
-  return row ?? { total: 0, cards: [] };
+async function listRelated(db: Executor, { id, tagKeys }: VisibleModule, { page, limit }: PageQuery) {
+  const keys = [...new Set(tagKeys)];
+  const tagValues = Object.fromEntries(keys.map((key, index) => [`tag${index}`, key]));
+  const values = { ...tagValues, tagKeys: keys, id, limit, offset: (page - 1) * limit };
+  const [row = { total: 0, cards: [] }] = await related(db, String(keys.length), keys.length).execute(values);
+  return row;
 }
 
 const RELATED_COUNT = 4;
-const relatedQuery = yup.object(pagingFields(RELATED_COUNT));
-const savedQuery = yup.object(pagingFields(PAGE_SIZES.modules));
 const tags = ['modules'];
 
 function detailRoutes(app: App, deps: Deps): void {
@@ -97,15 +91,13 @@ function detailRoutes(app: App, deps: Deps): void {
     module: await readModule(deps, params.id, caller?.user.id),
   }));
 
-  app.get(
-    '/modules/:id/related',
-    { config, schema: { ...schema, querystring: relatedQuery, response: { 200: moduleListResponse } } },
-    async ({ params, query, caller }) => {
-      const module = await findVisibleModule(deps.db, params.id, caller?.user.id);
-      const { cards, total } = await listRelated(deps.db, module, query);
-      return { modules: cards.map(presentModuleCard), ...buildPaging(query, total) };
-    },
-  );
+  const querystring = yup.object(pagingFields(RELATED_COUNT));
+  const listed = { ...schema, querystring, response: { 200: moduleListResponse } };
+  app.get('/modules/:id/related', { config, schema: listed }, async ({ params, query, caller }) => {
+    const module = await findVisibleModule(deps.db, params.id, caller?.user.id);
+    const { cards, total } = await listRelated(deps.db, module, query);
+    return { modules: cards.map(presentModuleCard), ...buildPaging(query, total) };
+  });
 }
 
 function savedRoutes(app: App, { db, fileLinks }: Deps): void {
@@ -127,7 +119,8 @@ function savedRoutes(app: App, { db, fileLinks }: Deps): void {
     return {};
   });
 
-  const listed = { tags, querystring: savedQuery, response: { 200: moduleListResponse } };
+  const querystring = yup.object(pagingFields(PAGE_SIZES.modules));
+  const listed = { tags, querystring, response: { 200: moduleListResponse } };
   app.get('/modules/saved', { config: { access }, schema: listed }, async (request) => {
     const userId = requireCaller(request).user.id;
     const { page, limit }: PageQuery = request.query;

@@ -13,22 +13,15 @@ import { isId } from '../../platform/is-id.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
 async function lockModule(tx: Tx, idOrSlug: string): Promise<ModuleRow | undefined> {
-  const byId = isId(idOrSlug) ? eq(modules.id, idOrSlug) : undefined;
-  const found = await tx
-    .select()
-    .from(modules)
-    .where(or(byId, eq(modules.slug, idOrSlug)))
-    .for('update');
+  const isNamed = or(isId(idOrSlug) ? eq(modules.id, idOrSlug) : undefined, eq(modules.slug, idOrSlug));
+  const found = await tx.select().from(modules).where(isNamed).for('update');
   return found.find(({ id }) => id === idOrSlug) ?? found[0];
 }
 
-const moderatedModule = ({ id, authorId, title }: ModuleRow): ModeratedContent => ({
-  kind: 'module',
-  subjectId: id,
-  authorId,
-  label: `Your module ${quoteTitle(title)}`,
-  moduleId: id,
-});
+const moderatedModule = ({ id, authorId, title }: ModuleRow): ModeratedContent => {
+  const label = `Your module ${quoteTitle(title)}`;
+  return { kind: 'module', subjectId: id, authorId, label, moduleId: id };
+};
 
 // Downloads count even if the module is paid or unpublished now: users still have copies.
 async function warnOwners(tx: Tx, events: Events, module: ModuleRow, reason: string): Promise<void> {
@@ -40,15 +33,9 @@ async function warnOwners(tx: Tx, events: Events, module: ModuleRow, reason: str
 
 /**
  * Malware is also withdrawn from buyers (product 6.10), even if the module is already taken down.
- * @returns undefined if there is no such module
- * @throws AppError `conflict` if it was never published, or is already taken down
+ * @returns undefined if there is no such module, as {@link restoreModule}
  */
-export async function takeDownModule(
-  tx: Tx,
-  events: Events,
-  idOrSlug: string,
-  takeDown: TakeDown,
-): Promise<ModeratedContent | undefined> {
+export async function takeDownModule(tx: Tx, events: Events, idOrSlug: string, takeDown: TakeDown) {
   const module = await lockModule(tx, idOrSlug);
   if (module === undefined) return undefined;
   const { id, status } = module;
@@ -66,7 +53,6 @@ export async function takeDownModule(
   return moderated;
 }
 
-/** @returns undefined if there is no such module @throws AppError `conflict` if it is not taken down */
 export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): Promise<ModeratedContent | undefined> {
   const module = await lockModule(tx, idOrSlug);
   if (module === undefined) return undefined;
@@ -83,17 +69,12 @@ export async function restoreModule(tx: Tx, events: Events, idOrSlug: string): P
   return moderated;
 }
 
-/** @param change stores or removes the take-down @returns undefined if there is no such review */
-async function changeReview(
-  tx: Tx,
-  events: Events,
-  id: string,
-  change: () => Promise<Date | null>,
-  reason?: string,
-): Promise<ModeratedContent | undefined> {
+/** Takes a review down, or restores it without a take-down. @returns undefined if there is no such review */
+export async function moderateModuleReview(tx: Tx, events: Events, id: string, takeDown?: TakeDown) {
   const [found] = await tx.select({ moduleId: moduleReviews.moduleId }).from(moduleReviews).where(eq(moduleReviews.id, id));
   if (found === undefined || !(await lockFigures(tx, found.moduleId))) return undefined;
-  const takenDownAt = await change();
+  if (takeDown === undefined) await removeTakeDown(tx, 'review', id);
+  const takenDownAt = takeDown === undefined ? null : await storeTakeDown(tx, { kind: 'review', subjectId: id }, takeDown);
   const [review] = await tx.update(moduleReviews).set({ takenDownAt }).where(eq(moduleReviews.id, id)).returning();
   if (review === undefined) throw new Error('A locked review no longer exists');
   const { moduleId, userId: authorId, rating } = review;
@@ -103,17 +84,6 @@ async function changeReview(
   const [module] = await tx.select({ title: modules.title }).from(modules).where(eq(modules.id, moduleId));
   const label = `Your review of ${quoteTitle(module?.title ?? '')}`;
   const moderated: ModeratedContent = { kind: 'review', subjectId: id, authorId, label, moduleId };
-  await publishModeration(tx, events, moderated, reason);
+  await publishModeration(tx, events, moderated, takeDown?.reason);
   return moderated;
 }
-
-/** @returns undefined if there is no such review @throws AppError `conflict` if it is already taken down */
-export const takeDownModuleReview = (tx: Tx, events: Events, id: string, takeDown: TakeDown) =>
-  changeReview(tx, events, id, () => storeTakeDown(tx, { kind: 'review', subjectId: id }, takeDown), takeDown.reason);
-
-/** @returns undefined if there is no such review @throws AppError `conflict` if it is not taken down */
-export const restoreModuleReview = (tx: Tx, events: Events, id: string) =>
-  changeReview(tx, events, id, async () => {
-    await removeTakeDown(tx, 'review', id);
-    return null;
-  });

@@ -25,13 +25,10 @@ export interface VisibleModule extends Pick<ModuleRow, keyof typeof COLUMNS> {
 type UserTable = typeof modulePurchases | typeof moduleDownloads | typeof savedModules;
 
 /** Whether the table has a row of the user for the module of the outer query. */
-export const hasRow = (db: Executor, table: UserTable, userId: string | SQLWrapper): SQL =>
-  exists(
-    db
-      .select({ id: table.moduleId })
-      .from(table)
-      .where(and(eq(table.moduleId, modules.id), eq(table.userId, userId))),
-  );
+export const hasRow = (db: Executor, table: UserTable, userId: string | SQLWrapper): SQL => {
+  const own = and(eq(table.moduleId, modules.id), eq(table.userId, userId));
+  return exists(db.select({ id: table.moduleId }).from(table).where(own));
+};
 
 const isMalware = (db: Executor): SQL => isTakenDown(db, modules.id, IS_MALWARE);
 
@@ -82,7 +79,7 @@ const moduleLookup = memoizeStatement((db, name) =>
   db.select(visibleColumns(db)).from(modules).where(MATCHES_PATH).orderBy(BY_ID_FIRST).limit(1).prepare(name),
 );
 
-/** Finds a module that the viewer may see (product 6.9). @param viewerId undefined for visitors @throws AppError `not_found` */
+/** Finds a module that the viewer may see (product 6.9). @param viewerId undefined for visitors */
 export async function findVisibleModule(db: Executor, idOrSlug: string, viewerId: string | undefined): Promise<VisibleModule> {
   const [found] = await moduleLookup(db, 'module').execute(toLookupValues(idOrSlug, viewerId));
   if (found === undefined) throw notFound('This module');

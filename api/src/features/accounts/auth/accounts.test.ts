@@ -3,7 +3,7 @@ import { buildUser, ignoredEvents, signIn } from '../../../testing/factories.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { sessions as sessionTable, users } from '../../../schema/index.ts';
-import { createSessionStore } from './sessions.ts';
+import { createSessionStore, listSessions, startSession } from './sessions.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
 import { changePassword, createVerifiedUser, findUserByEmail, lockPassword } from './users.ts';
 
@@ -75,10 +75,9 @@ describe('sessions', () => {
 
   it('last thirty days, and truncate the user agent', async () => {
     const { id } = await buildUser(database.db);
-    const sessions = createSessionStore(database.db);
     for (const userAgent of ['x'.repeat(5000), undefined])
-      await database.db.transaction((tx) => sessions.start(tx, ignoredEvents, id, { userAgent }));
-    const listed = await sessions.list(id);
+      await database.db.transaction((tx) => startSession(tx, ignoredEvents, id, { userAgent }));
+    const listed = await listSessions(database.db, id);
     expect(listed.map(({ userAgent }) => userAgent.length).toSorted((one, other) => one - other)).toEqual([0, 300]);
     for (const { createdAt, expiresAt } of listed) expect(expiresAt.getTime() - createdAt.getTime()).toBe(30 * 24 * 3600 * 1000);
   });

@@ -3,7 +3,7 @@ import { createEmailLink } from '../../../testing/fake-identity.ts';
 import { createPausableTransactions } from '../../../testing/pausable-transactions.ts';
 import type { PausableTransactions } from '../../../testing/pausable-transactions.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { linkSocial } from './identities.ts';
+import { linkSocial } from './users.ts';
 
 /** Pauses transactions that have updated or removed a linked account. */
 let transactions: PausableTransactions;

@@ -7,42 +7,32 @@ import type { LimitName } from '../../../platform/limits/limits-table.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts';
 
-export interface PasswordHasher {
-  hash(password: string): Promise<string>;
-  /** Without a stored hash it returns false after the same work. */
-  verify(stored: string | undefined, password: string): Promise<boolean>;
-}
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
+export type Passwords = ReturnType<typeof limitPasswordHashing>;
 
-/** A {@link PasswordHasher} with fair queuing between networks; throws AppError `unavailable` on overload. */
-export interface Passwords {
-  hash(password: string, ip: string): Promise<string>;
-  verify(stored: string | undefined, password: string, ip: string): Promise<boolean>;
-}
-
-export function createPasswordHasher(cost: { memoryKib: number; passes: number }): PasswordHasher {
+export function createPasswordHasher(cost: { memoryKib: number; passes: number }) {
   // argon2id is the package's default algorithm; its enum cannot be imported under isolatedModules.
   const options: Options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 };
   const placeholder = hash('placeholder password', options);
   return {
-    hash: (password) => hash(password, options),
-    verify: async (stored, password) => {
+    hash: (password: string): Promise<string> => hash(password, options),
+    /** Without a stored hash it returns false after the same work. */
+    verify: async (stored: string | undefined, password: string): Promise<boolean> => {
       const matches = await verify(stored ?? (await placeholder), password);
       return stored !== undefined && matches;
     },
   };
 }
 
-export function limitPasswordHashing(hasher: PasswordHasher, semaphore: FairSemaphore): Passwords {
+/** Adds fair queuing between networks; throws AppError `unavailable` on overload. */
+export function limitPasswordHashing(hasher: PasswordHasher, semaphore: FairSemaphore) {
   const run = <Result>(ip: string, work: () => Promise<Result>) => semaphore.run(getNetwork(ip, WIDEST_PREFIX_BITS), work);
   return {
-    hash: (password, ip) => run(ip, () => hasher.hash(password)),
-    verify: (stored, password, ip) => run(ip, () => hasher.verify(stored, password)),
+    hash: (password: string, ip: string) => run(ip, () => hasher.hash(password)),
+    verify: (stored: string | undefined, password: string, ip: string) => run(ip, () => hasher.verify(stored, password)),
   };
 }
 
-const COMMON_PASSWORD = 'This password is known from data breaches. Choose another one.';
-const PERSONAL_PASSWORD = 'This password is your own name or email address. Choose another one.';
-const PRODUCT_PASSWORD = "This password is this site's name. Choose another one.";
 /** Letters of passwords that attackers try first at this site. */
 const PRODUCT_NAMES = new Set(['solvent', 'mysolvent', 'solventpassword', 'passwordsolvent']);
 
@@ -57,25 +47,16 @@ let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
 const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-interface Owner {
-  name: string;
-  email: string;
-}
-
-function isPersonal(password: string, { name, email }: Owner): boolean {
-  const [localPart = ''] = email.split('@');
-  const typed = normalize(password);
-  return typed !== '' && [name, email, localPart].some((own) => normalize(own) === typed);
-}
-
-const isProductName = (password: string): boolean => PRODUCT_NAMES.has(password.toLowerCase().replace(/\P{L}/gu, ''));
-
 /** For new passwords only: sign-in accepts existing ones. */
-export async function assertNotGuessable(password: string, owner: Owner): Promise<void> {
-  if (isPersonal(password, owner)) throw invalid({ password: PERSONAL_PASSWORD });
-  if (isProductName(password)) throw invalid({ password: PRODUCT_PASSWORD });
+export async function assertNotGuessable(password: string, { name, email }: { name: string; email: string }): Promise<void> {
+  const reject = (reason: string) => invalid({ password: `${reason}. Choose another one.` });
+  const typed = normalize(password);
+  const isPersonal = typed !== '' && [name, email, email.replace(/@.*/, '')].some((own) => normalize(own) === typed);
+  if (isPersonal) throw reject('This password is your own name or email address');
+  const letters = password.toLowerCase().replace(/\P{L}/gu, '');
+  if (PRODUCT_NAMES.has(letters)) throw reject("This password is this site's name");
   commonPasswords ??= loadCommonPasswords();
-  if ((await commonPasswords).has(password.toLowerCase())) throw invalid({ password: COMMON_PASSWORD });
+  if ((await commonPasswords).has(password.toLowerCase())) throw reject('This password is known from data breaches');
 }
 
 /**
@@ -98,15 +79,7 @@ interface LoginAttempt {
   device?: string | undefined;
 }
 
-export interface PasswordAttempts {
-  /**
-   * Counts wrong passwords: on an unknown device for the account and the network, on a known device for that device only.
-   * @throws AppError `rate_limited` over a limit, without comparing; `unavailable` if too many wait
-   */
-  compare(attempt: LoginAttempt, compare: () => Promise<boolean>): Promise<boolean>;
-  /** Clears the account's counts for this caller and for all networks. */
-  clear(attempt: LoginAttempt): Promise<void>;
-}
+export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>;
 
 const toCaller = ({ email, ip, device }: LoginAttempt) => ({ ip, account: device ?? email.trim().toLowerCase() });
 
@@ -114,48 +87,42 @@ const toCaller = ({ email, ip, device }: LoginAttempt) => ({ ip, account: device
 const getLimitNames = ({ device }: LoginAttempt): [LimitName, ...LimitName[]] =>
   device === undefined ? ['signInFromNetwork', 'signIn'] : ['signInDevice'];
 
-export function createPasswordAttempts(limits: Limits): PasswordAttempts {
+export function createPasswordAttempts(limits: Limits) {
   const semaphore = new FairSemaphore(ATTEMPT_BOUNDS);
 
-  const release = async (attempt: LoginAttempt, names: LimitName[]): Promise<void> => {
-    for (const name of names) await limits.release(name, toCaller(attempt));
-  };
-
-  /** Counts an attempt as wrong in advance, so that concurrent attempts can't exceed a limit. */
-  const consume = async (attempt: LoginAttempt): Promise<void> => {
+  const compareNow = async (attempt: LoginAttempt, compare: () => Promise<boolean>): Promise<boolean> => {
+    const caller = toCaller(attempt);
+    const [narrow, ...wide] = getLimitNames(attempt);
     const consumed: LimitName[] = [];
     try {
-      for (const name of getLimitNames(attempt)) {
-        await limits.consume(name, toCaller(attempt));
+      // Counts an attempt as wrong in advance, so that concurrent attempts can't exceed a limit.
+      for (const name of [narrow, ...wide]) {
+        await limits.consume(name, caller);
         consumed.push(name);
       }
+      if (!(await compare())) return false;
     } catch (error) {
-      await release(attempt, consumed);
+      for (const name of consumed) await limits.release(name, caller);
       throw error;
     }
-  };
-
-  const compareNow = async (attempt: LoginAttempt, compare: () => Promise<boolean>): Promise<boolean> => {
-    const [narrow, ...wide] = getLimitNames(attempt);
-    await consume(attempt);
-    const isRight = await compare().catch(async (error: unknown) => {
-      await release(attempt, [narrow, ...wide]);
-      throw error;
-    });
-    if (!isRight) return false;
     // Clears earlier failures of this device or network; the wide counts may belong to attackers.
-    await limits.clear(narrow, toCaller(attempt));
-    await release(attempt, wide);
+    await limits.clear(narrow, caller);
+    for (const name of wide) await limits.release(name, caller);
     return true;
   };
 
   return {
-    compare: (attempt, compare) => {
+    /**
+     * Counts wrong passwords: on an unknown device for the account and the network, on a known device for that device only.
+     * @throws AppError `rate_limited` over a limit, without comparing; `unavailable` if too many wait
+     */
+    compare: (attempt: LoginAttempt, compare: () => Promise<boolean>): Promise<boolean> => {
       const { account, ip } = toCaller(attempt);
       const key = attempt.device === undefined ? `${account} ${getNetwork(ip, WIDEST_PREFIX_BITS)}` : account;
       return semaphore.run(key, () => compareNow(attempt, compare));
     },
-    clear: async (attempt) => {
+    /** Clears the account's counts for this caller and for all networks. */
+    clear: async (attempt: LoginAttempt): Promise<void> => {
       for (const name of getLimitNames(attempt)) await limits.clear(name, toCaller(attempt));
     },
   };

@@ -4,7 +4,7 @@ import { users } from '../../../schema/index.ts';
 import { provenLinks, usedProofs } from '../../../platform/identity/schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import { idTokenFor, createEmailLink } from '../../../testing/fake-identity.ts';
-import { linkSocial } from './identities.ts';
+import { linkSocial } from './users.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import {

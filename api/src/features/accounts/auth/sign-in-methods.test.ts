@@ -7,7 +7,7 @@ import { idTokenFor, createEmailLink } from '../../../testing/fake-identity.ts';
 import { isSignedIn, logIn, getSessionHeaders, socialAuth, getSortedStatuses, getUser } from '../../../testing/accounts.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { linkSocial } from './identities.ts';
+import { linkSocial } from './users.ts';
 
 let test: TestApp;
 beforeAll(async () => {

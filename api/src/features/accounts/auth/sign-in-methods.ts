@@ -1,36 +1,28 @@
 import { ACCOUNT } from '@solvent/contracts';
-import type { DeleteAccountBody, LinkIdentityBody, SignInMethods, SocialType } from '@solvent/contracts';
+import type { DeleteAccountBody, LinkIdentityBody, SocialType } from '@solvent/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
-import { listIdentities, isLinked, linkSocial, getSignInMethods, PROVIDER_NAMES, unlinkOthers } from './identities.ts';
-import type { SocialIdentity } from './identities.ts';
+import { listIdentities, isLinked, linkSocial, getSignInMethods, PROVIDER_NAMES, unlinkOthers, lockPassword } from './users.ts';
+import type { SocialIdentity } from './users.ts';
+import { endOtherSessions } from './sessions.ts';
 import type { SignedInCaller } from './sessions.ts';
-import { lockPassword } from './users.ts';
 import { sessions, users } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import type { Deps } from '../deps.ts';
-import type { Db, Tx } from '../../../platform/db/connect.ts';
+import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, invalid, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
 import { defineJob } from '../../../platform/jobs/job.ts';
 import { sendFromJob } from '../../../platform/mail/mail.ts';
-import type { Email } from '../../../platform/mail/mail.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-const WRONG_PASSWORD = 'The password is wrong.';
 const NOT_LINKED = 'That is another GitHub or Google account than the one that signs in here. Please choose the linked one.';
-
-export interface ReauthenticationRequest extends DeleteAccountBody {
-  ip: string;
-  sessionId: string;
-}
 
 /** Counts attempts per session: a stolen session can't guess the password, and guesses from elsewhere don't block the owner. */
 export const isOwnPassword = (
-  deps: Deps,
-  { email, passwordHash }: { email: string; passwordHash: string },
-  { password, ip, sessionId }: { password: string; ip: string; sessionId: string },
+  { passwordAttempts, passwords }: Deps,
+  { email, passwordHash, password, ip, sessionId }: Record<'email' | 'passwordHash' | 'password' | 'ip' | 'sessionId', string>,
 ): Promise<boolean> =>
-  deps.passwordAttempts.compare({ email, ip, device: sessionId }, () => deps.passwords.verify(passwordHash, password, ip));
+  passwordAttempts.compare({ email, ip, device: sessionId }, () => passwords.verify(passwordHash, password, ip));
 
 /** Reports a rejected proof as a field error: a 401 would make the page end its valid session. */
 async function withFieldError<Value>(field: string, proving: Promise<Value>): Promise<Value> {
@@ -48,14 +40,14 @@ async function withFieldError<Value>(field: string, proving: Promise<Value>): Pr
 export async function reauthenticate(
   deps: Deps,
   user: UserRow,
-  { password, idToken, ip, sessionId }: ReauthenticationRequest,
+  { password, idToken, ip, sessionId }: DeleteAccountBody & Pick<SignedInCaller, 'sessionId'> & { ip: string },
   purpose: string,
 ): Promise<(tx: Tx) => Promise<void>> {
   const { email, passwordHash } = user;
   if (passwordHash !== null) {
     if (!password) throw invalid({ password: `Please enter your password to ${purpose}.` });
-    if (!(await isOwnPassword(deps, { email, passwordHash }, { password, ip, sessionId })))
-      throw invalid({ password: WRONG_PASSWORD });
+    const isOwn = await isOwnPassword(deps, { email, passwordHash, password, ip, sessionId });
+    if (!isOwn) throw invalid({ password: 'The password is wrong.' });
     return async () => {};
   }
   if (!idToken) throw invalid({ idToken: `Please sign in with GitHub or Google once more to ${purpose}.` });
@@ -77,7 +69,7 @@ async function lockAccount(tx: Tx, { user, sessionId }: SignedInCaller): Promise
   if (!isUnchanged || live === 0) throw unauthenticated();
 }
 
-/** Notifies the owner in the app and by email, because an attacker may have added it. */
+/** By notification and email, because an attacker may have added it. */
 async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { type, account }: SocialIdentity): Promise<void> {
   const name = PROVIDER_NAMES[type];
   await deps.accountHooks.notifyOwner(tx, events, {
@@ -89,78 +81,54 @@ async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { 
   if (deps.mail.configured) await deps.jobs.add(tx, signInAddedEmail, { userId: user.id, type });
 }
 
-interface LinkRequest extends LinkIdentityBody {
-  ip: string;
-}
-
-const TOO_MANY = `You can add up to ${ACCOUNT.linkedMax} GitHub and Google accounts. Remove one first.`;
-
-const linkedElsewhere = (type: SocialType) =>
-  conflict(`This ${PROVIDER_NAMES[type]} account signs in to another Solvent account. Remove it there first.`);
-
 /** The only way to link an identity to an existing account; an equal address links nothing (product 11.19). */
-export async function linkIdentity(
-  deps: Deps,
-  caller: SignedInCaller,
-  { newIdToken, ip, ...given }: LinkRequest,
-): Promise<SignInMethods> {
+export async function linkIdentity(deps: Deps, caller: SignedInCaller, request: LinkIdentityBody & { ip: string }) {
   const { user, sessionId } = caller;
-  const useOwnProof = await reauthenticate(deps, user, { ...given, ip, sessionId }, 'add a way to sign in');
-  const { social, account, proofHash } = await withFieldError('newIdToken', deps.identity.verify(newIdToken));
+  const useOwnProof = await reauthenticate(deps, user, { ...request, sessionId }, 'add a way to sign in');
+  const { social, account, proofHash } = await withFieldError('newIdToken', deps.identity.verify(request.newIdToken));
   const identity = { ...social, account };
   return deps.transact(async (tx, events) => {
     await useOwnProof(tx);
     await withFieldError('newIdToken', useProof(tx, { proofHash }));
     await lockAccount(tx, caller);
     if (await isLinked(tx, user.id, social)) return getSignInMethods(tx, user);
-    if ((await listIdentities(tx, user.id)).length >= ACCOUNT.linkedMax) throw conflict(TOO_MANY);
-    if (!(await linkSocial(tx, user.id, identity))) throw linkedElsewhere(social.type);
+    if ((await listIdentities(tx, user.id)).length >= ACCOUNT.linkedMax)
+      throw conflict(`You can add up to ${ACCOUNT.linkedMax} GitHub and Google accounts. Remove one first.`);
+    if (!(await linkSocial(tx, user.id, identity)))
+      throw conflict(`This ${PROVIDER_NAMES[social.type]} account signs in to another Solvent account. Remove it there first.`);
     await notifyOwner(deps, tx, events, user, identity);
     return getSignInMethods(tx, user);
   });
 }
 
-const LAST_METHOD = 'This is the only way to sign in to your account. Set a password first, then remove it.';
-
 /** Also ends all other sessions, because the identity may have started them. */
-export function unlinkIdentity(
-  deps: Deps,
-  caller: SignedInCaller,
-  removed: { type: string; id: string },
-): Promise<SignInMethods> {
+export function unlinkIdentity(deps: Deps, caller: SignedInCaller, removed: { type: string; id: string }) {
   const { user, sessionId } = caller;
   return deps.transact(async (tx, events) => {
     await lockAccount(tx, caller);
     const { identities } = await getSignInMethods(tx, user);
     const kept = identities.filter(({ type, id }) => type !== removed.type || id !== removed.id);
     if (kept.length === identities.length) throw notFound('This way to sign in');
-    if (kept.length === 0 && user.passwordHash === null) throw conflict(LAST_METHOD);
+    if (kept.length === 0 && user.passwordHash === null)
+      throw conflict('This is the only way to sign in to your account. Set a password first, then remove it.');
     await unlinkOthers(tx, user.id, kept);
-    await deps.sessions.endOthers(tx, events, user.id, sessionId);
+    await endOtherSessions(tx, events, user.id, sessionId);
     return getSignInMethods(tx, user);
   });
 }
 
-async function buildEmail(db: Db, userId: string, type: SocialType, publicUrl: string | undefined): Promise<Email | undefined> {
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
-  if (user === undefined) return undefined;
-  const text = `A ${PROVIDER_NAMES[type]} account now signs in to your Solvent account.
+export function registerSignInEmails({ db, jobs, mail, config: { publicUrl } }: Deps): void {
+  jobs.handle(signInAddedEmail, async ({ userId, type }, { signal }) => {
+    const isLive = and(eq(users.id, userId), isNull(users.deletedAt));
+    const [user] = await db.select().from(users).where(isLive);
+    if (user === undefined) return;
+    if (!mail.configured) throw new Error('SMTP_URL is not set for this process, which runs jobs. Set it for all processes.');
+    const text = `A ${PROVIDER_NAMES[type]} account now signs in to your Solvent account.
 
 If this was you, there is nothing to do. If it wasn't, choose a new password with "Forgot password?" on the sign-in page: that signs out all devices and removes every other way to sign in that you don't keep.
 
 Your profile lists all ways to sign in.`;
-  const email = { to: user.email, subject: 'New way to sign in to Solvent', text };
-  return publicUrl === undefined ? email : { ...email, link: `${publicUrl}/profile` };
-}
-
-export function registerSignInEmails({ db, jobs, mail, config }: Pick<Deps, 'db' | 'jobs' | 'mail' | 'config'>): void {
-  jobs.handle(signInAddedEmail, async ({ userId, type }, { signal }) => {
-    const email = await buildEmail(db, userId, type, config.publicUrl);
-    if (email === undefined) return;
-    if (!mail.configured) throw new Error('SMTP_URL is not set for this process, which runs jobs. Set it for all processes.');
-    await sendFromJob(mail, email, signal);
+    const email = { to: user.email, subject: 'New way to sign in to Solvent', text };
+    await sendFromJob(mail, publicUrl === undefined ? email : { ...email, link: `${publicUrl}/profile` }, signal);
   });
 }

@@ -1,33 +1,36 @@
 import type { ChangePasswordBody, EmailLinkBody, LinkedIdentity, LoginBody, ResetPasswordBody, User } from '@solvent/contracts';
+import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { findKnownDevice, deleteDevices, recordFailure } from './devices.ts';
-import { listIdentities, presentIdentity, unlinkOthers } from './identities.ts';
+import { findKnownDevice, deleteDevices, recordFailure, endOtherSessions, endSessions, signInUser } from './sessions.ts';
+import {
+  listIdentities,
+  presentIdentity,
+  unlinkOthers,
+  changePassword,
+  findUserByEmail,
+  lockPassword,
+  presentPending,
+  presentUser,
+} from './users.ts';
 import { assertNotGuessable } from './passwords.ts';
 import { isOwnPassword } from './sign-in-methods.ts';
-import { withSession } from './sessions.ts';
 import type { Device, SignedInCaller } from './sessions.ts';
 import { findPendingByEmail, identityMismatch } from './sign-up.ts';
-import { changePassword, findUserByEmail, lockPassword, presentPending, presentUser } from './users.ts';
 import { proveAddress } from '../../../platform/identity/proven-links.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
+import { sessions } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import { AppError, invalid, rateLimited } from '../../../platform/errors/app-error.ts';
 import { WIDEST_PREFIX_BITS, getNetwork } from '../../../platform/http/network.ts';
 
-interface SignInRequest extends Pick<LoginBody, 'email' | 'password'> {
+interface Client {
   ip: string;
   device: Device;
 }
 
-const invalidCredentials = () => new AppError('invalid_credentials', 'The email address or the password is wrong.');
+type SignInRequest = Pick<LoginBody, 'email' | 'password'> & Client;
 
-/** Rejects a password that was changed after it was compared. */
-function startSession(deps: Deps, user: UserRow, device: Device): Promise<User> {
-  return withSession(deps, async ({ tx, start }) => {
-    if (!(await lockPassword(tx, user))) throw invalidCredentials();
-    return start(user, device);
-  });
-}
+const invalidCredentials = () => new AppError('invalid_credentials', 'The email address or the password is wrong.');
 
 /** Over a limit, a reset by email still works. */
 function suggestReset(error: unknown): never {
@@ -46,7 +49,12 @@ async function signInNow(deps: Deps, { email, password, ip, device }: SignInRequ
     if (known !== undefined) await recordFailure(db, known);
     throw invalidCredentials();
   }
-  if (user !== undefined) return startSession(deps, user, device);
+  if (user !== undefined)
+    return deps.transact(async (tx, events) => {
+      // The password may have been changed since it was compared.
+      if (!(await lockPassword(tx, user))) throw invalidCredentials();
+      return signInUser(tx, events, user, device);
+    });
   if (pending !== undefined) return presentPending(pending);
   throw new Error('A password matched without an account or a sign-up');
 }
@@ -63,11 +71,6 @@ const UNVERIFIED =
   'This email address is not confirmed yet. Please open the link in the mail that confirms it, or sign up again.';
 const NO_ACCOUNT = 'No account uses this email address. Please sign up.';
 
-interface PasswordReset extends ResetPasswordBody {
-  ip: string;
-  device: Device;
-}
-
 /** May disclose whether the address has an account, because its link was opened. */
 async function findLinkOwner({ db }: Deps, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email);
@@ -75,10 +78,7 @@ async function findLinkOwner({ db }: Deps, email: string): Promise<UserRow> {
   throw identityMismatch((await findPendingByEmail(db, email)).length > 0 ? UNVERIFIED : NO_ACCOUNT);
 }
 
-/**
- * Lists the linked accounts, of which the owner chooses the ones to keep.
- * @throws AppError `identity_mismatch` for an invalid link or an address without an account
- */
+/** Lists the linked accounts, of which the owner chooses the ones to keep. */
 export async function openResetLink(deps: Deps, link: EmailLinkBody): Promise<LinkedIdentity[]> {
   const { email } = await proveAddress(deps, link);
   const owner = await findLinkOwner(deps, email);
@@ -89,20 +89,21 @@ export async function openResetLink(deps: Deps, link: EmailLinkBody): Promise<Li
  * Sets a new password, removes the linked accounts not in `keep`, ends all sessions, deletes known devices and signs in (product
  * 11.12). Clears failed attempts, so it works while someone else guesses at the account.
  */
-export async function resetPassword(deps: Deps, { password, keep, ip, device, ...link }: PasswordReset): Promise<User> {
-  const { passwords, sessions, passwordAttempts } = deps;
+export async function resetPassword(deps: Deps, request: ResetPasswordBody & Client): Promise<User> {
+  const { password, keep, ip, device, ...link } = request;
+  const { passwords, passwordAttempts } = deps;
   const proof = await proveAddress(deps, link);
   const owner = await findLinkOwner(deps, proof.email);
   await assertNotGuessable(password, owner);
   const passwordHash = await passwords.hash(password, ip);
-  const signedIn = await withSession(deps, async ({ tx, events, start }) => {
+  const signedIn = await deps.transact(async (tx, events) => {
     await useProof(tx, proof);
     const user = await changePassword(tx, owner.id, { to: passwordHash });
     if (user === undefined) throw identityMismatch(NO_ACCOUNT);
     await unlinkOthers(tx, user.id, keep);
-    await sessions.endAll(tx, events, user.id);
+    await endSessions(tx, events, eq(sessions.userId, user.id));
     await deleteDevices(tx, user.id);
-    return start(user, device);
+    return signInUser(tx, events, user, device);
   });
   await passwordAttempts.clear({ email: owner.email, ip });
   return signedIn;
@@ -112,21 +113,14 @@ const WRONG_PASSWORD = 'The current password is wrong.';
 const NO_PASSWORD = 'This account has no password yet. Set one with the email link of "Forgot password?" on the sign-in page.';
 const SAME_PASSWORD = 'This is your current password. Choose another one.';
 
-interface PasswordChange extends ChangePasswordBody {
-  ip: string;
-  device: Device;
-}
-
 /** Also ends the caller's other sessions and deletes their other known devices (product 11.12). */
-export async function replacePassword(
-  deps: Deps,
-  { user, sessionId }: SignedInCaller,
-  { currentPassword, password, ip, device }: PasswordChange,
-): Promise<User> {
+export async function replacePassword(deps: Deps, caller: SignedInCaller, request: ChangePasswordBody & Client): Promise<User> {
+  const { user, sessionId } = caller;
+  const { currentPassword, password, ip, device } = request;
   const { email, passwordHash: from } = user;
   if (from === null) throw invalid({ currentPassword: NO_PASSWORD });
-  if (!(await isOwnPassword(deps, { email, passwordHash: from }, { password: currentPassword, ip, sessionId })))
-    throw invalid({ currentPassword: WRONG_PASSWORD });
+  const isOwn = await isOwnPassword(deps, { email, passwordHash: from, password: currentPassword, ip, sessionId });
+  if (!isOwn) throw invalid({ currentPassword: WRONG_PASSWORD });
   if (password === currentPassword) throw invalid({ password: SAME_PASSWORD });
   await assertNotGuessable(password, user);
   const to = await deps.passwords.hash(password, ip);
@@ -134,7 +128,7 @@ export async function replacePassword(
     const changed = await changePassword(tx, user.id, { from, to });
     if (changed === undefined) throw invalid({ currentPassword: WRONG_PASSWORD });
     await deleteDevices(tx, user.id, device);
-    await deps.sessions.endOthers(tx, events, user.id, sessionId);
+    await endOtherSessions(tx, events, user.id, sessionId);
     return presentUser(changed);
   });
 }

@@ -3,11 +3,10 @@ import type { EmailLinkBody, User } from '@solvent/contracts';
 import { and, desc, eq, gt, lte } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { assertNotGuessable } from './passwords.ts';
-import { withSession } from './sessions.ts';
+import { signInUser } from './sessions.ts';
 import type { Device } from './sessions.ts';
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
-import { linkSocial } from './identities.ts';
-import { createVerifiedUser, findUserByEmail, presentPending } from './users.ts';
+import { linkSocial, createVerifiedUser, findUserByEmail, presentPending } from './users.ts';
 import { proveAddress } from '../../../platform/identity/proven-links.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
 import { pendingSignUps } from '../../../schema/index.ts';
@@ -28,21 +27,10 @@ export async function addPendingSignUp(db: Executor, request: SignUp): Promise<{
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + SESSION.pendingHours * HOUR_MS);
   await db.delete(pendingSignUps).where(lte(pendingSignUps.expiresAt, createdAt));
-  const [pending] = await db
-    .insert(pendingSignUps)
-    .values({ ...request, tokenHash: hashToken(token), createdAt, expiresAt })
-    .returning();
+  const row = { ...request, tokenHash: hashToken(token), createdAt, expiresAt };
+  const [pending] = await db.insert(pendingSignUps).values(row).returning();
   if (pending === undefined) throw new Error('The sign-up was not stored');
   return { pending, token };
-}
-
-async function findPendingByToken(db: Executor, token: string): Promise<PendingSignUpRow | undefined> {
-  return (
-    await db
-      .select()
-      .from(pendingSignUps)
-      .where(and(eq(pendingSignUps.tokenHash, hashToken(token)), isLive()))
-  )[0];
 }
 
 /** Live sign-ups, newest first. */
@@ -82,7 +70,7 @@ export const emailTaken = (hint = '') =>
 
 type SignUpRequest = Omit<SignUp, 'passwordHash'> & { password: string; ip: string };
 
-/** @returns the user with a token that can only verify the address (decision 0006) */
+/** The returned token can only verify the address (decision 0006). */
 export async function signUp({ db, passwords }: Deps, { password, ip, ...given }: SignUpRequest): Promise<User> {
   if ((await findUserByEmail(db, given.email)) !== undefined) throw emailTaken();
   await assertNotGuessable(password, given);
@@ -96,12 +84,6 @@ const OTHER_ADDRESS = 'This link belongs to another email address than the one y
 const SIGN_UP_NOT_FOUND = 'No sign-up uses this email address, or it has expired. Please sign up.';
 const SIGNED_UP_TWICE = 'This address was signed up more than once. Please open the link in the browser where you signed up.';
 
-/** `pendingToken` is undefined in a browser that did not sign up. */
-interface VerificationRequest extends EmailLinkBody {
-  pendingToken: string | undefined;
-  device: Device;
-}
-
 export const identityMismatch = (message: string) => new AppError('identity_mismatch', message);
 
 async function rejectUnknown(deps: Deps, email: string, message: string): Promise<never> {
@@ -109,7 +91,8 @@ async function rejectUnknown(deps: Deps, email: string, message: string): Promis
 }
 
 async function findByToken(deps: Deps, pendingToken: string, email: string): Promise<PendingSignUpRow> {
-  const pending = await findPendingByToken(deps.db, pendingToken);
+  const same = and(eq(pendingSignUps.tokenHash, hashToken(pendingToken)), isLive());
+  const [pending] = await deps.db.select().from(pendingSignUps).where(same);
   if (pending === undefined) return rejectUnknown(deps, email, SIGN_UP_EXPIRED);
   if (pending.email !== email) throw identityMismatch(OTHER_ADDRESS);
   return pending;
@@ -122,23 +105,23 @@ async function findUncontested(db: Executor, email: string): Promise<PendingSign
   return pending;
 }
 
-/** Turns a sign-up into an account by the emailed link, and signs in. */
-export async function verifyEmail(deps: Deps, { pendingToken, device, ...link }: VerificationRequest): Promise<User> {
+/** Turns a sign-up into an account by the emailed link, and signs in. @param pendingToken undefined in a browser that did not sign up */
+export async function verifyEmail(deps: Deps, link: EmailLinkBody, device: Device, pendingToken?: string): Promise<User> {
   const proof = await proveAddress(deps, link);
   const { email } = proof;
   const pending =
     pendingToken === undefined
       ? ((await findUncontested(deps.db, email)) ?? (await rejectUnknown(deps, email, SIGN_UP_NOT_FOUND)))
       : await findByToken(deps, pendingToken, email);
-  return withSession(deps, async ({ tx, start }) => {
+  return deps.transact(async (tx, events) => {
     await useProof(tx, proof);
     const user = await completeSignUp(tx, pending);
     if (user === undefined) throw identityMismatch(LINK_USED);
-    return start(user, device);
+    return signInUser(tx, events, user, device);
   });
 }
 
-/** For operators who know the owner. @returns undefined without a sign-up @throws AppError `identity_mismatch` for several */
+/** For operators who know the owner. */
 export async function verifyManually(tx: Tx, email: string): Promise<UserRow | undefined> {
   const pending = await findUncontested(tx, email);
   return pending && completeSignUp(tx, pending);

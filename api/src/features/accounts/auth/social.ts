@@ -2,23 +2,26 @@ import { ACCOUNT, cleanName } from '@solvent/contracts';
 import { isImpersonating } from '@solvent/contracts/rules/impersonation';
 import type { SocialAuthBody, SocialType, User } from '@solvent/contracts';
 import type { Deps } from '../deps.ts';
-import { findUserBySocial, lockIdentity, PROVIDER_NAMES, updateIdentityAccount } from './identities.ts';
-import type { SocialIdentity } from './identities.ts';
-import { withSession } from './sessions.ts';
+import {
+  findUserBySocial,
+  lockIdentity,
+  PROVIDER_NAMES,
+  updateIdentityAccount,
+  findUserByEmail,
+  presentPending,
+} from './users.ts';
+import type { SocialIdentity } from './users.ts';
+import { signInUser } from './sessions.ts';
 import type { Device } from './sessions.ts';
 import { addPendingSignUp, emailTaken, findPendingBySocial, identityMismatch } from './sign-up.ts';
-import { findUserByEmail, presentPending } from './users.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
 import { useProof } from '../../../platform/identity/used-proofs.ts';
 
 /** Sent by the page after a popup. Only `idToken` is trusted. */
 interface SocialRequest extends Required<Omit<SocialAuthBody, 'image' | 'deviceToken'>> {
   device: Device;
 }
-
-const OTHER_ACCOUNT = "This sign-in doesn't match the selected account. Please try again.";
 
 const unknownIdentity = (type: SocialType) => {
   const name = PROVIDER_NAMES[type];
@@ -28,36 +31,6 @@ const unknownIdentity = (type: SocialType) => {
   );
 };
 
-async function verifyRequest({ identity }: Deps, request: SocialRequest) {
-  const { social, account, email, proofHash } = await identity.verify(request.idToken);
-  const sameAccount = social.type === request.socialType && social.id === request.socialId;
-  if (!sameAccount || (email !== null && email !== request.email)) throw identityMismatch(OTHER_ACCOUNT);
-  return { identity: { ...social, account } satisfies SocialIdentity, proofHash };
-}
-
-/** Like a sign-in with a password, returns a pending sign-up unverified and without a token. */
-async function getPending(tx: Tx, social: SocialAccount): Promise<User> {
-  const pending = await findPendingBySocial(tx, social);
-  if (pending === undefined) throw unknownIdentity(social.type);
-  return presentPending(pending);
-}
-
-/** Creates a pending sign-up: the emailed link must prove the address, even if the provider has verified it (decision 0084). */
-async function signUp(tx: Tx, request: SocialRequest, { type, id, account }: SocialIdentity): Promise<User> {
-  const { email, role, expertiseAreas } = request;
-  const { pending, token } = await addPendingSignUp(tx, {
-    email,
-    name: chooseName(request),
-    role,
-    expertiseAreas,
-    passwordHash: null,
-    socialType: type,
-    socialId: id,
-    socialAccount: account,
-  });
-  return presentPending(pending, token);
-}
-
 const DEFAULT_NAME = 'New member';
 
 /** The first valid one of the provider's name and the local part of the address; the flow has no step to enter another. */
@@ -66,14 +39,26 @@ function chooseName({ name, email }: SocialRequest): string {
   return names.find((given) => given !== '' && !isImpersonating(given)) ?? DEFAULT_NAME;
 }
 
+/** Creates a pending sign-up: the emailed link must prove the address, even if the provider has verified it (decision 0084). */
+async function signUp(tx: Tx, request: SocialRequest, { type, id, account }: SocialIdentity): Promise<User> {
+  const { email, role, expertiseAreas } = request;
+  const social = { socialType: type, socialId: id, socialAccount: account };
+  const person = { email, name: chooseName(request), role, expertiseAreas, passwordHash: null };
+  const { pending, token } = await addPendingSignUp(tx, { ...person, ...social });
+  return presentPending(pending, token);
+}
+
 /**
  * Finds accounts by the identity, never by the address (product 11.11). Ignores the provider's picture: pages load only pictures
- * of this site.
- * @returns the user with a token; unverified after a sign-up, with a token that can only verify the address
+ * of this site. After a sign-up, the token can only verify the address.
  */
 export async function signInWithProvider(deps: Deps, request: SocialRequest): Promise<User> {
-  const { identity, proofHash } = await verifyRequest(deps, request);
-  return withSession(deps, async ({ tx, start }) => {
+  const { social, account, email, proofHash } = await deps.identity.verify(request.idToken);
+  const sameAccount = social.type === request.socialType && social.id === request.socialId;
+  if (!sameAccount || (email !== null && email !== request.email))
+    throw identityMismatch("This sign-in doesn't match the selected account. Please try again.");
+  const identity = { ...social, account };
+  return deps.transact(async (tx, events) => {
     await useProof(tx, { proofHash });
     const isSignUp = request.socialMethod === 'signup';
     // Read before the identity, which a concurrent sign-up may create in between.
@@ -81,9 +66,15 @@ export async function signInWithProvider(deps: Deps, request: SocialRequest): Pr
     const user = await findUserBySocial(tx, identity);
     if (user === undefined && isTaken)
       throw emailTaken(`Sign in to it, and add ${PROVIDER_NAMES[identity.type]} on your profile.`);
-    if (user === undefined) return isSignUp ? signUp(tx, request, identity) : getPending(tx, identity);
+    if (user === undefined && isSignUp) return signUp(tx, request, identity);
+    if (user === undefined) {
+      const pending = await findPendingBySocial(tx, identity);
+      if (pending === undefined) throw unknownIdentity(identity.type);
+      // Unverified and without a token, like after a sign-in with a password.
+      return presentPending(pending);
+    }
     if (!(await lockIdentity(tx, user.id, identity))) throw unknownIdentity(identity.type);
     await updateIdentityAccount(tx, identity);
-    return start(user, request.device);
+    return signInUser(tx, events, user, request.device);
   });
 }

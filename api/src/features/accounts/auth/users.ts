@@ -1,9 +1,10 @@
 import { toAsciiEmail } from '@solvent/contracts/rules/ascii-address';
-import type { PersonSummary, Role, SessionSummary, User } from '@solvent/contracts';
-import { and, eq, isNull } from 'drizzle-orm';
-import { users } from '../../../schema/index.ts';
-import type { PendingSignUpRow, SessionRow, UserRow } from '../../../schema/index.ts';
+import type { PersonSummary, SessionSummary, User, LinkedIdentity, SignInMethods, SocialType } from '@solvent/contracts';
+import { and, eq, isNull, not, or } from 'drizzle-orm';
+import { users, socialIdentities } from '../../../schema/index.ts';
+import type { PendingSignUpRow, SessionRow, UserRow, SocialIdentityRow } from '../../../schema/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
+import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
 
 /** `passwordHash` is from a PasswordHasher; the address is verified. */
 export type NewUser = typeof users.$inferInsert;
@@ -13,12 +14,8 @@ export const normalizeEmail = (email: string): string => toAsciiEmail(email.trim
 
 /** Ignores deleted accounts. */
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
-  return (
-    await db
-      .select()
-      .from(users)
-      .where(and(eq(users.email, normalizeEmail(email)), isNull(users.deletedAt)))
-  )[0];
+  const live = and(eq(users.email, normalizeEmail(email)), isNull(users.deletedAt));
+  return (await db.select().from(users).where(live))[0];
 }
 
 /** @returns undefined if the address already has an account */
@@ -28,21 +25,13 @@ export async function createVerifiedUser(db: Executor, user: NewUser): Promise<U
   return stored[0];
 }
 
-export async function changeRole(
-  db: Executor,
-  id: string,
-  change: { role: Role; expertiseAreas: string[] },
-): Promise<UserRow | undefined> {
+export async function changeRole(db: Executor, id: string, change: Pick<UserRow, 'role' | 'expertiseAreas'>) {
   const live = and(eq(users.id, id), isNull(users.deletedAt));
   return (await db.update(users).set(change).where(live).returning())[0];
 }
 
 /** @param change `from` is the expected current hash, if any @returns undefined if it is another one */
-export async function changePassword(
-  db: Executor,
-  id: string,
-  { from, to }: { from?: string; to: string },
-): Promise<UserRow | undefined> {
+export async function changePassword(db: Executor, id: string, { from, to }: { from?: string; to: string }) {
   const same = from === undefined ? undefined : eq(users.passwordHash, from);
   const live = and(eq(users.id, id), isNull(users.deletedAt), same);
   return (await db.update(users).set({ passwordHash: to }).where(live).returning())[0];
@@ -51,12 +40,8 @@ export async function changePassword(
 /** Locks a user, so that a concurrent password change or deletion also ends the session that this transaction starts. */
 export async function lockPassword(tx: Tx, { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>): Promise<boolean> {
   const unchanged = passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash);
-  const locked = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), unchanged, isNull(users.deletedAt)))
-    .for('no key update');
-  return locked.length > 0;
+  const live = and(eq(users.id, id), unchanged, isNull(users.deletedAt));
+  return (await tx.select({ id: users.id }).from(users).where(live).for('no key update')).length > 0;
 }
 
 /** Rows that refer to the user can still be stored. @returns undefined if deleted */
@@ -87,23 +72,72 @@ export function presentUser(row: UserRow, token?: string): User {
 }
 
 const EMPTY_TEXTS = { headline: '', bio: '', location: '', country: '', timeZone: '', website: '', github: '' };
-
 export const EMPTY_PROFILE = { ...EMPTY_TEXTS, image: null, showsEmail: false };
 
 /** @param token can only verify the address */
 export function presentPending(row: PendingSignUpRow, token?: string): User {
-  return {
-    ...presentUser({ ...EMPTY_PROFILE, ...row, suspendedAt: null, deletedAt: null }, token),
-    isEmailVerified: false,
-  };
+  const user = { ...EMPTY_PROFILE, ...row, suspendedAt: null, deletedAt: null };
+  return { ...presentUser(user, token), isEmailVerified: false };
 }
 
-export function presentSession(row: SessionRow, currentId: string): SessionSummary {
-  return {
-    _id: row.id,
-    userAgent: row.userAgent,
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.lastUsedAt.toISOString(),
-    current: row.id === currentId,
-  };
+export function presentSession({ id, userAgent, createdAt, lastUsedAt }: SessionRow, currentId: string): SessionSummary {
+  const times = { createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt.toISOString() };
+  return { _id: id, userAgent, ...times, current: id === currentId };
+}
+
+export const PROVIDER_NAMES: Record<SocialType, string> = { github: 'GitHub', google: 'Google' };
+
+export interface SocialIdentity extends SocialAccount {
+  /** As `ProvenIdentity.account`. */
+  account: string | null;
+}
+
+const matchesIdentity = ({ type, id }: SocialAccount) => and(eq(socialIdentities.type, type), eq(socialIdentities.socialId, id));
+
+export async function findUserBySocial(db: Executor, social: SocialAccount): Promise<UserRow | undefined> {
+  const same = and(matchesIdentity(social), isNull(users.deletedAt));
+  const found = await db.select().from(socialIdentities).innerJoin(users, eq(socialIdentities.userId, users.id)).where(same);
+  return found[0]?.users;
+}
+
+export async function isLinked(db: Executor, userId: string, social: SocialAccount): Promise<boolean> {
+  return (await db.$count(socialIdentities, and(eq(socialIdentities.userId, userId), matchesIdentity(social)))) > 0;
+}
+
+/** Locks the user, so a password reset or a removal is either complete or waits. @returns whether the identity is still linked */
+export async function lockIdentity(tx: Tx, userId: string, social: SocialAccount): Promise<boolean> {
+  const live = and(eq(users.id, userId), isNull(users.deletedAt));
+  const locked = await tx.select({ id: users.id }).from(users).where(live).for('no key update');
+  return locked.length > 0 && isLinked(tx, userId, social);
+}
+
+/** @returns false if the identity is already linked: the first link stays */
+export async function linkSocial(db: Executor, userId: string, { type, id, account }: SocialIdentity): Promise<boolean> {
+  const values = { type, socialId: id, account, userId };
+  return (await db.insert(socialIdentities).values(values).onConflictDoNothing().returning()).length > 0;
+}
+
+export async function updateIdentityAccount(db: Executor, { account, ...social }: SocialIdentity): Promise<void> {
+  if (account !== null) await db.update(socialIdentities).set({ account }).where(matchesIdentity(social));
+}
+
+export async function unlinkOthers(tx: Tx, userId: string, kept: readonly SocialAccount[]): Promise<void> {
+  const isKept = or(...kept.map(matchesIdentity));
+  await tx.delete(socialIdentities).where(and(eq(socialIdentities.userId, userId), isKept && not(isKept)));
+}
+
+export function listIdentities(db: Executor, userId: string): Promise<SocialIdentityRow[]> {
+  const { createdAt, type, socialId } = socialIdentities;
+  return db.select().from(socialIdentities).where(eq(socialIdentities.userId, userId)).orderBy(createdAt, type, socialId);
+}
+
+export const presentIdentity = ({ type, socialId, account, createdAt }: SocialIdentityRow): LinkedIdentity => ({
+  type,
+  id: socialId,
+  account,
+  linkedAt: createdAt.toISOString(),
+});
+
+export async function getSignInMethods(db: Executor, { id, passwordHash }: UserRow): Promise<SignInMethods> {
+  return { password: passwordHash !== null, identities: (await listIdentities(db, id)).map(presentIdentity) };
 }

@@ -64,10 +64,8 @@ export async function assertNotBlocked(
   otherId: string,
   action: keyof typeof BLOCK_MESSAGES,
 ): Promise<void> {
-  const found = await db
-    .select({ blockerId: personBlocks.blockerId })
-    .from(personBlocks)
-    .where(or(isBlock(callerId, otherId), isBlock(otherId, callerId)));
+  const isBetween = or(isBlock(callerId, otherId), isBlock(otherId, callerId));
+  const found = await db.select().from(personBlocks).where(isBetween);
   if (found.length === 0) return;
   const isOwn = found.some(({ blockerId }) => blockerId === callerId);
   throw new AppError('forbidden', BLOCK_MESSAGES[action][isOwn ? 'blocker' : 'blocked']);

@@ -10,12 +10,6 @@ import type { Executor } from '../../../platform/db/connect.ts';
 import { conflict, notFound } from '../../../platform/errors/app-error.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
-async function blockPerson(db: Executor, blockerId: string, blockedId: string): Promise<void> {
-  if (blockerId === blockedId) throw conflict('You cannot block yourself.');
-  if ((await db.$count(users, and(eq(users.id, blockedId), isNull(users.deletedAt)))) === 0) throw notFound('This person');
-  await db.insert(personBlocks).values({ blockerId, blockedId, createdAt: new Date() }).onConflictDoNothing();
-}
-
 async function listBlocked(db: Executor, blockerId: string): Promise<BlockedPerson[]> {
   const found = await db
     .select({ _id: users.id, name: users.name, image: users.image, blockedAt: personBlocks.createdAt })
@@ -31,14 +25,15 @@ export const blocksFeature: Feature<Deps> = (app, { db, realtime }) => {
   const config = { access: 'signed-in', limit: 'blocks' } as const;
   const schema = { tags: ['accounts'], params: idParams, response: { 200: blockResponse } };
 
-  app.get(
-    '/auth/blocks',
-    { config: { access: 'signed-in' }, schema: { tags: ['accounts'], response: { 200: blocksResponse } } },
-    async (request) => ({ people: await listBlocked(db, requireCaller(request).user.id) }),
-  );
+  const listed = { tags: ['accounts'], response: { 200: blocksResponse } };
+  app.get('/auth/blocks', { config: { access: 'signed-in' }, schema: listed }, async (request) => ({
+    people: await listBlocked(db, requireCaller(request).user.id),
+  }));
   app.put('/auth/profile/:id/block', { config, schema }, async (request) => {
     const [blockerId, blockedId] = [requireCaller(request).user.id, request.params.id.toLowerCase()];
-    await blockPerson(db, blockerId, blockedId);
+    if (blockerId === blockedId) throw conflict('You cannot block yourself.');
+    if ((await db.$count(users, and(eq(users.id, blockedId), isNull(users.deletedAt)))) === 0) throw notFound('This person');
+    await db.insert(personBlocks).values({ blockerId, blockedId, createdAt: new Date() }).onConflictDoNothing();
     // Neither receives the other's presence from now on, so open pages would show them as online forever.
     realtime.toUser(blockedId, 'presence', { userId: blockerId, online: false });
     realtime.toUser(blockerId, 'presence', { userId: blockedId, online: false });

@@ -1,29 +1,32 @@
-import { json } from '@solvent/contracts/schemas';
+import { json, userSchema } from '@solvent/contracts/schemas';
 import type { JsonSchema, ObjectSchema } from '@solvent/contracts/schemas';
-import { Column, getTableColumns, is, SQL } from 'drizzle-orm';
+import { Column, getTableColumns, is, SQL, desc, eq, sql } from 'drizzle-orm';
 import type { Table } from 'drizzle-orm';
 import { PgArray, PgInteger, PgUUID } from 'drizzle-orm/pg-core';
 import type { PgColumn, PgSelectBuilder } from 'drizzle-orm/pg-core';
-import { problems, users } from '../../../schema/index.ts';
+import { problems, users, knownDevices, personBlocks, sessions, socialIdentities } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
+import { Readable } from 'node:stream';
+import { requireCaller } from '../access.ts';
+import type { Deps } from '../deps.ts';
+import type { Feature } from '../../../platform/http/app.ts';
+import { presentUser } from '../auth/users.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 type Fields = Record<string, Schema>;
 
-/** A list that may be too long for memory. It is streamed page by page after the other properties. */
-export interface ExportedList {
-  name: string;
-  item: Schema;
-  /** Reads what fixes the list in the snapshot `tx`. @returns the pages, read later. @param until inclusive */
-  open(tx: Tx, user: UserRow, until: Date): Promise<(db: Db) => AsyncIterable<object[]>>;
-}
-
-/** A feature's part of the document that users can download (product 2.14), with only names of other users. */
+/** A feature's properties of the document that users can download (product 2.14), with only names of other users. */
 export interface Exporter {
   fields: Fields;
   collect(tx: Tx, user: UserRow): Promise<Record<string, unknown>>;
-  list?: ExportedList;
+  /** A list that may be too long for memory. It is streamed page by page after the other properties. */
+  list?: {
+    name: string;
+    item: Schema;
+    /** Reads what fixes the list in the snapshot `tx`. @returns the pages, read later. @param until inclusive */
+    open(tx: Tx, user: UserRow, until: Date): Promise<(db: Db) => AsyncIterable<object[]>>;
+  };
 }
 
 export const problemColumns = { _id: problems.id, title: problems.title };
@@ -53,9 +56,7 @@ export function omitColumns<From extends Table, Name extends keyof From['_']['co
 
 type Selection = Record<string, PgColumn | SQL | Record<string, PgColumn>>;
 
-type ColumnSchema = JsonSchema<unknown>;
-
-function describeValues(column: Column): ColumnSchema {
+function describeValues(column: Column): JsonSchema<unknown> {
   if (is(column, PgArray)) return json.list(describeValues(column.baseColumn));
   if (is(column, PgUUID)) return json.id;
   if (is(column, PgInteger)) return json.integer;
@@ -65,16 +66,14 @@ function describeValues(column: Column): ColumnSchema {
   return column.dataType === 'number' ? json.number : json.text;
 }
 
-const describeColumn = (column: Column): ColumnSchema =>
-  column.notNull ? describeValues(column) : json.orNull(describeValues(column));
-
 /** @param given schemas of what no column describes: expressions, and rows that are null in a left join */
 export function describeColumns(columns: Selection, given: Fields = {}): ObjectSchema<Record<string, unknown>> {
   const fields = Object.entries(columns).map(([name, value]): [string, Schema] => {
     const schema = given[name];
     if (schema !== undefined) return [name, schema];
     if (is(value, SQL)) throw new TypeError(`The exported expression ${name} has no schema.`);
-    return [name, is(value, Column) ? describeColumn(value) : describeColumns(value)];
+    if (!is(value, Column)) return [name, describeColumns(value)];
+    return [name, value.notNull ? describeValues(value) : json.orNull(describeValues(value))];
   });
   return json.object(Object.fromEntries(fields));
 }
@@ -95,7 +94,6 @@ export const exportRows = (
   read: async (tx, user) => (await query(tx.select(columns), user)).map(toIsoDates),
 });
 
-/** An exporter of these properties. */
 export const exportFields = (properties: Record<string, ExportedField>): Exporter => ({
   fields: Object.fromEntries(Object.entries(properties).map(([name, { schema }]) => [name, schema])),
   async collect(tx, user) {
@@ -103,4 +101,105 @@ export const exportFields = (properties: Record<string, ExportedField>): Exporte
     for (const [name, { read }] of Object.entries(properties)) document[name] = await read(tx, user);
     return document;
   },
+});
+
+/** The document without its long lists, which are serialized item by item. */
+const REST = 'rest';
+
+/** Schemas of the document for OpenAPI, and of its parts: {@link REST}, and the items of each list by its name. */
+function buildExportSchemas(exporters: readonly Exporter[]) {
+  const fields = Object.fromEntries(exporters.flatMap((exporter) => Object.entries(exporter.fields)));
+  const lists = exporters.flatMap(({ list }) => list ?? []);
+  const listFields = Object.fromEntries(lists.map(({ name, item }) => [name, json.list(item)]));
+  const build = (properties: Record<string, JsonSchema<unknown>>): JsonSchema<object> =>
+    json.object({ status: json.boolean, exportedAt: json.time, ...properties });
+  // Fastify compiles the schema of each object once.
+  const parts = new Map(lists.map(({ name, item }) => [name, { ...item }]));
+  return { parts: parts.set(REST, { ...build(fields) }), document: build({ ...fields, ...listFields }) };
+}
+
+type Serialize = (value: Record<string, unknown>) => string;
+
+async function* listProperty(name: string, pages: AsyncIterable<object[]>, serialize: Serialize): AsyncGenerator<string> {
+  yield `,"${name}":[`;
+  let separator = '';
+  for await (const items of pages) {
+    yield separator + items.map((item) => serialize({ ...item })).join(',');
+    separator = ',';
+  }
+  yield ']';
+}
+
+/** Yields a user's data as one JSON document in chunks, because there can be hundreds of thousands of messages. */
+export async function* streamUserExport(
+  db: Db,
+  user: UserRow,
+  now: Date,
+  exporters: readonly Exporter[],
+  /** Of {@link REST} or a list. */
+  findSerializer: (part: string) => Serialize,
+): AsyncGenerator<string> {
+  const document: Record<string, unknown> = { status: true, exportedAt: now.toISOString() };
+  const lists: [name: string, read: (from: Db) => AsyncIterable<object[]>][] = [];
+  await db.transaction(
+    async (tx) => {
+      for (const { collect, list } of exporters) {
+        Object.assign(document, await collect(tx, user));
+        if (list !== undefined) lists.push([list.name, await list.open(tx, user, now)]);
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  yield findSerializer(REST)(document).slice(0, -1);
+  for (const [name, read] of lists) yield* listProperty(name, read(db), findSerializer(name));
+  yield '}';
+}
+
+export const exportFeature: Feature<Deps> = (app, { db, accountHooks: { exporters } }) => {
+  const { parts, document } = buildExportSchemas(exporters);
+  const schema = { tags: ['accounts'], response: { 200: document } };
+  app.get('/auth/export', { config: { access: 'signed-in', limit: 'export' }, schema }, async (request, reply) => {
+    const now = new Date();
+    const name = `solvent-data-${now.toISOString().slice(0, 10)}.json`;
+    const pieces = streamUserExport(db, requireCaller(request).user, now, exporters, (part) => {
+      const schemaOfPart = parts.get(part);
+      if (schemaOfPart === undefined) throw new Error(`The export has no schema of "${part}"`);
+      return reply.compileSerializationSchema(schemaOfPart);
+    });
+    return reply
+      .headers({ 'content-disposition': `attachment; filename="${name}"`, 'content-type': 'application/json; charset=utf-8' })
+      .send(Readable.from(pieces));
+  });
+};
+
+const { type, account, createdAt: since } = socialIdentities;
+const linkedColumns = { type, account, since };
+const { id: _id, userAgent, deviceToken, createdAt, lastUsedAt, expiresAt } = sessions;
+const pushMessages = sql<boolean>`${deviceToken} IS NOT NULL`;
+
+/** No password, token or key in any form. */
+export const exporter = exportFields({
+  profile: { schema: userSchema, read: async (_tx, user) => presentUser(user) },
+  signInMethods: {
+    schema: json.object({ password: json.boolean, linked: json.list(describeColumns(linkedColumns)) }),
+    async read(tx, { id, passwordHash }) {
+      const linked = await tx.select(linkedColumns).from(socialIdentities).where(eq(socialIdentities.userId, id));
+      return { password: passwordHash !== null, linked: linked.map(toIsoDates) };
+    },
+  },
+  sessions: exportRows(
+    { _id, userAgent, pushMessages, createdAt, lastUsedAt, expiresAt },
+    (select, { id }) => select.from(sessions).where(eq(sessions.userId, id)).orderBy(desc(lastUsedAt)),
+    { pushMessages: json.boolean },
+  ),
+  devices: exportRows({ knownSince: knownDevices.createdAt, lastSignIn: knownDevices.lastUsedAt }, (select, { id }) =>
+    select.from(knownDevices).where(eq(knownDevices.userId, id)).orderBy(desc(knownDevices.lastUsedAt)),
+  ),
+  blockedPeople: exportRows({ person: personColumns, createdAt: personBlocks.createdAt }, (select, { id }) =>
+    select
+      .from(personBlocks)
+      .innerJoin(users, eq(users.id, personBlocks.blockedId))
+      .where(eq(personBlocks.blockerId, id))
+      .orderBy(desc(personBlocks.createdAt)),
+  ),
 });

@@ -1,10 +1,77 @@
 import type { ArchivedFile } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
-import { fromRandomAccessReaderPromise, getFileNameLowLevel } from 'yauzl';
+import { fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { InvalidArchiveError, checkNames, checkPath, encryptedError, hiddenFilesError, quotePath, toSlashes } from './names.ts';
-import { StoredArchiveReader } from './stored-archive-reader.ts';
-import type { StoredArchive } from './stored-archive-reader.ts';
+import { Readable } from 'node:stream';
+import { callbackify } from 'node:util';
+import { LRUCache } from 'lru-cache';
+
+export interface StoredArchive {
+  key: string;
+  size: number;
+}
+
+/** Bytes per read from the store: a few hundred reads per archive. */
+const BLOCK_BYTES = 256 * 1024;
+/** One for the central directory, others for the current position. */
+const MAX_CACHED_BLOCKS = 4;
+
+/** A stored archive with random access; caches at most 1 MiB. */
+export class StoredArchiveReader extends RandomAccessReader {
+  readonly size: number;
+  /** Distinguishes a failed store from an invalid archive. */
+  storeError: unknown;
+  readonly #readBytes: (range: { first: number; last: number }) => Promise<Buffer | undefined>;
+  readonly #blocks = new LRUCache<number, Buffer>({ max: MAX_CACHED_BLOCKS });
+
+  constructor(store: ObjectStore, { key, size }: StoredArchive) {
+    super();
+    this.size = size;
+    this.#readBytes = (range) => store.readAll(key, range);
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#readRange(start, end), { objectMode: false });
+  }
+
+  override read(target: Buffer, offset: number, length: number, position: number, done: (error: Error | null) => void): void {
+    callbackify(async () => (await this.slice(position, position + length)).copy(target, offset))(done);
+  }
+
+  /** @param end exclusive */
+  async slice(start: number, end: number): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.#readRange(start, end)) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+
+  async *#readRange(start: number, end: number): AsyncGenerator<Buffer> {
+    if (start < 0 || end > this.size) throw new Error('The archive refers to bytes beyond its end');
+    for (let offset = start; offset < end;) {
+      const block = await this.#readBlock(Math.floor(offset / BLOCK_BYTES));
+      const chunk = block.subarray(offset % BLOCK_BYTES, (offset % BLOCK_BYTES) + end - offset);
+      offset += chunk.length;
+      yield chunk;
+    }
+  }
+
+  async #readBlock(index: number): Promise<Buffer> {
+    const cached = this.#blocks.get(index);
+    if (cached !== undefined) return cached;
+    const first = index * BLOCK_BYTES;
+    const last = Math.min(this.size, first + BLOCK_BYTES) - 1;
+    try {
+      const block = await this.#readBytes({ first, last });
+      if (block?.length !== last - first + 1) throw new Error('The stored archive is missing or incomplete');
+      this.#blocks.set(index, block);
+      return block;
+    } catch (error) {
+      this.storeError = error;
+      throw error;
+    }
+  }
+}
 
 // Our checks replace those of yauzl, whose messages contain no advice.
 export const openZip = (bytes: StoredArchiveReader): Promise<ZipFile> =>
@@ -60,13 +127,8 @@ function parseEntry(entry: Entry, nameOffset: number): Omit<DirectoryEntry, 'nex
   const problem = findProblem(path, entry);
   if (problem !== undefined) throw new InvalidArchiveError(`${quotePath(path)} ${problem}`);
   // Frees memory: extra fields and comments may be as large as the archive, and the name is a slice of the same buffer.
-  const cleared = {
-    extraFields: [],
-    extraFieldRaw: Buffer.alloc(0),
-    fileComment: '',
-    comment: '',
-    fileCommentRaw: Buffer.alloc(0),
-  };
+  const none = Buffer.alloc(0);
+  const cleared = { extraFields: [], extraFieldRaw: none, fileComment: '', comment: '', fileCommentRaw: none };
   return { path, plainPath, nameOffset, entry: Object.assign(entry, cleared, { fileNameRaw: Buffer.from(fileNameRaw) }) };
 }
 
@@ -107,7 +169,7 @@ async function checkEndRecords(bytes: StoredArchiveReader, start: number, end: n
 
 const getOffset = ({ entry }: Pick<DirectoryEntry, 'entry'>) => entry.relativeOffsetOfLocalHeader;
 
-/** @returns the checked entries by offset @throws InvalidArchiveError; errors of the zip reader or the store */
+/** @returns the checked entries by offset */
 export async function listEntries(bytes: StoredArchiveReader, zip: ZipFile): Promise<DirectoryEntry[]> {
   // The types of yauzl declare it as a boolean.
   const start = Number(zip.readEntryCursor);
@@ -134,7 +196,7 @@ export const findBackslashes = (entries: readonly DirectoryEntry[]): number[] =>
     return [getOffset({ entry }) + LOCAL_HEADER_BYTES, nameOffset].flatMap((start) => indexes.map((index) => start + index));
   });
 
-/** Does not check names: an earlier release may have accepted others. @throws errors of the store or the zip reader */
+/** Does not check names: an earlier release may have accepted others. */
 export async function listFiles(store: ObjectStore, archive: StoredArchive): Promise<ArchivedFile[]> {
   const bytes = new StoredArchiveReader(store, archive);
   try {

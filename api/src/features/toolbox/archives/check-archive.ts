@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { MODULE } from '@solvent/contracts';
-import type { ReviewFinding } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
 import { getFileNameLowLevel, parseExtraFields } from 'yauzl';
 import type { LocalFileHeader, ZipFile } from 'yauzl';
 import { createSecretSearch } from './secret-search.ts';
-import { StoredArchiveReader } from './stored-archive-reader.ts';
-import type { StoredArchive } from './stored-archive-reader.ts';
-import { findBackslashes, listEntries, openZip } from './central-directory.ts';
-import type { DirectoryEntry } from './central-directory.ts';
+import { StoredArchiveReader, findBackslashes, listEntries, openZip } from './central-directory.ts';
+import type { StoredArchive, DirectoryEntry } from './central-directory.ts';
 import { InvalidArchiveError, encryptedError, hiddenFilesError, quotePath, toSlashes } from './names.ts';
 
 // Bits of the general purpose flag.
@@ -60,20 +57,13 @@ function checkLocalHeader(local: LocalFileHeader, directoryEntry: DirectoryEntry
   if (nextOffset - end > MAX_DESCRIPTOR_BYTES) throw hiddenFilesError();
 }
 
-/**
- * Inflates an entry without storing it.
- * @param onChunk receives a few kilobytes at a time, and may throw to stop
- * @throws InvalidArchiveError; errors of the zip reader or the store
- */
+/** Inflates an entry without storing it. @param onChunk receives a few kilobytes at a time, and may throw to stop */
 async function unpackEntry(zip: ZipFile, directoryEntry: DirectoryEntry, onChunk: (chunk: Buffer) => void): Promise<void> {
   const { path, entry } = directoryEntry;
   checkLocalHeader(await zip.readLocalFileHeaderPromise(entry), directoryEntry);
   const sizeError = () =>
     new InvalidArchiveError(`${quotePath(path)} does not have its stated size. Create the archive again with another program.`);
-  const damagedError = () =>
-    new InvalidArchiveError(
-      `${quotePath(path)} cannot be unpacked: the archive is damaged. Create it again and upload the new one.`,
-    );
+  const DAMAGED = `${quotePath(path)} cannot be unpacked: the archive is damaged. Create it again and upload the new one.`;
   let size = 0;
   let sum = 0;
   let start = '';
@@ -91,22 +81,18 @@ async function unpackEntry(zip: ZipFile, directoryEntry: DirectoryEntry, onChunk
       onChunk(chunk);
     }
   } catch (error) {
-    throw error instanceof InvalidArchiveError ? error : damagedError();
+    throw error instanceof InvalidArchiveError ? error : new InvalidArchiveError(DAMAGED);
   }
   if (size !== entry.uncompressedSize) throw sizeError();
   // Bytes after the end of the compressed data do not belong to the file.
   const packed = 'bytesWritten' in content ? content.bytesWritten : size;
-  if (sum !== entry.crc32 || packed !== entry.compressedSize) throw damagedError();
+  if (sum !== entry.crc32 || packed !== entry.compressedSize) throw new InvalidArchiveError(DAMAGED);
 }
 
 const NOT_A_ZIP = 'This file is not a zip archive, or it is incomplete. Create the archive again and upload it.';
 
-interface ArchiveLimits {
-  unpackedMaxBytes: number;
-  entriesMax: number;
-  /** Unpacked size divided by packed size. */
-  ratioMax: number;
-}
+/** The ratio is the unpacked size divided by the packed size. */
+type ArchiveLimits = Record<'unpackedMaxBytes' | 'entriesMax' | 'ratioMax', number>;
 
 const MIB = 1024 ** 2;
 const formatMegabytes = (bytes: number) => `${Math.ceil(bytes / MIB).toLocaleString('en-US')} MB`;
@@ -131,22 +117,14 @@ function toArchiveError(error: unknown): InvalidArchiveError {
   return new InvalidArchiveError(NOT_A_ZIP);
 }
 
-interface ArchiveReport {
-  findings: ReviewFinding[];
-  /** Offsets of backslashes in names, written by old Windows tools. */
-  backslashes: number[];
-}
-
-async function checkContent(bytes: StoredArchiveReader, limits: ArchiveLimits): Promise<ArchiveReport> {
+async function checkContent(bytes: StoredArchiveReader, limits: ArchiveLimits) {
   // An executable with an appended zip also opens as a zip.
   const signature = (await bytes.slice(0, Math.min(4, bytes.size))).toString('latin1');
   if (signature !== 'PK\x03\x04' && signature !== 'PK\x05\x06') throw new InvalidArchiveError(NOT_A_ZIP);
   const zip = await openZip(bytes);
   const [count, maxCount] = [zip.entryCount, limits.entriesMax].map((number) => number.toLocaleString('en-US'));
-  if (zip.entryCount > limits.entriesMax)
-    throw new InvalidArchiveError(
-      `The archive has ${count} files and folders. The maximum is ${maxCount}. Leave out dependencies, such as node_modules.`,
-    );
+  const TOO_MANY = `The archive has ${count} files and folders. The maximum is ${maxCount}. Leave out dependencies, such as node_modules.`;
+  if (zip.entryCount > limits.entriesMax) throw new InvalidArchiveError(TOO_MANY);
   const entries = await listEntries(bytes, zip);
   if (entries.every(({ path }) => path.endsWith('/')))
     throw new InvalidArchiveError('The archive is empty. Add the files of the module.');
@@ -166,12 +144,11 @@ async function checkContent(bytes: StoredArchiveReader, limits: ArchiveLimits): 
   return { findings: secrets.getFindings(), backslashes: findBackslashes(entries) };
 }
 
-/** Checks the central directory, then inflates each entry without storing it. @throws InvalidArchiveError; the store's errors */
-export async function checkArchive(
-  store: ObjectStore,
-  archive: StoredArchive,
-  limits: ArchiveLimits = MODULE,
-): Promise<ArchiveReport> {
+/**
+ * Checks the central directory, then inflates each entry without storing it.
+ * @returns findings, and the offsets of backslashes in names, written by old Windows tools
+ */
+export async function checkArchive(store: ObjectStore, archive: StoredArchive, limits: ArchiveLimits = MODULE) {
   const bytes = new StoredArchiveReader(store, archive);
   try {
     return await checkContent(bytes, limits);

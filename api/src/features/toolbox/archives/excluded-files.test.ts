@@ -1,4 +1,4 @@
-import { findExcluded } from './excluded-files.ts';
+import { findExcluded } from './secret-search.ts';
 
 describe('files that do not belong in a module (product 4.17)', () => {
   it.each([

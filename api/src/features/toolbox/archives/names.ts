@@ -64,7 +64,7 @@ const toComparisonKey = (path: string): string =>
 
 const isFolder = (path: string) => path.endsWith('/');
 
-/** Checks that paths differ on every file system, and that no file is the folder of another. @throws InvalidArchiveError */
+/** Checks that paths differ on every file system, and that no file is the folder of another. */
 export function checkNames(paths: string[]): void {
   const known = new Map<string, string>();
   for (const path of paths) {
@@ -72,10 +72,8 @@ export function checkNames(paths: string[]): void {
     if (key === '' && !isFolder(path)) throw new InvalidArchiveError(`${quotePath(path)} is not a file name. Leave it out.`);
     const other = known.get(key);
     if (other === path) throw new InvalidArchiveError(`The archive contains ${quotePath(path)} twice. Keep one of them.`);
-    if (other !== undefined)
-      throw new InvalidArchiveError(
-        `${quotePath(other)} and ${quotePath(path)} are the same file on many machines. Rename one of them.`,
-      );
+    const clash = `${quotePath(other ?? '')} and ${quotePath(path)} are the same file on many machines. Rename one of them.`;
+    if (other !== undefined) throw new InvalidArchiveError(clash);
     known.set(key, path);
   }
   for (const [key, path] of known)

@@ -1,5 +1,50 @@
 import type { ReviewFinding } from '@solvent/contracts';
-import { findExcluded, HISTORY, isOldVersion } from './excluded-files.ts';
+
+const DEPENDENCIES = 'Users of the module install its dependencies. Leave this folder out.';
+const HISTORY = 'Old versions of your files may contain secrets that you removed. Leave this folder out.';
+const OTHER = 'This does not belong in a module. Leave it out, as “npm pack” does.';
+
+/** Folders that `npm pack` always leaves out, and the one that macOS adds to archives. */
+const FOLDERS = new Map([
+  ['node_modules', DEPENDENCIES],
+  ['.git', HISTORY],
+  ['.svn', HISTORY],
+  ['.hg', HISTORY],
+  ['CVS', HISTORY],
+  ['__MACOSX', OTHER],
+]);
+
+// Windows and macOS ignore case: `.GIT` is a repository there.
+const getReason = (name: string) => FOLDERS.get(name.startsWith('.') ? name.toLowerCase() : name);
+
+/** Matches compressed old versions of files in a repository, in which secrets cannot be searched. */
+const OLD_VERSION = new RegExp(
+  [
+    String.raw`(?:^|/)(?:[^/]*\.git/(?:.*/)?objects|\.svn/(?:.*/)?(?:pristine|text-base)|\.hg/store)/.*[^/]$`,
+    // A bare repository may have any name, but its objects do not.
+    String.raw`(?:^|/)objects/(?:pack/pack-[\da-f]{40,64}\.pack|[\da-f]{2}/[\da-f]{38,62})$`,
+  ].join('|'),
+  'is',
+);
+
+/** Files that `npm pack` always leaves out, except lock files, which builds from source need. */
+const FILES = /^(?:\.npmrc|\.DS_Store|\._.*|\..*\.swp|.*\.orig|npm-debug\.log|\.lock-wscript|\.wafpickle-.*|config\.gypi)$/s;
+
+/** @returns a finding about the file, or about the outermost folder to leave out (product 4.17) */
+export function findExcluded(path: string): ReviewFinding | undefined {
+  const names = path.split('/');
+  let index = names.findIndex((name) => getReason(name) !== undefined);
+  let text = getReason(names[index] ?? '');
+  if (text === undefined && OLD_VERSION.test(path)) {
+    index = Math.max(0, names.findLastIndex((name) => name.toLowerCase() === 'objects') - 1);
+    text = HISTORY;
+  }
+  if (text !== undefined) {
+    const folder = names.slice(0, index + 1).join('/');
+    return { path: index + 1 < names.length ? `${folder}/` : folder, line: null, text };
+  }
+  return FILES.test(names.at(-1) ?? '') ? { path, line: null, text: OTHER } : undefined;
+}
 
 const EXAMPLE = /example|placeholder|your[-_]|xxxx|changeme|<[a-z_-]+>/i;
 /** Placeholder values of a `.env` file. Must match the whole value: a password may contain such a word. */
@@ -45,37 +90,27 @@ const readValue = (text: string): string => QUOTED.exec(text.trim())?.[2] ?? tex
 const describeSecret = (label: string) =>
   `This looks like ${label}. Remove it and create a new one: anyone with the file can use it.`;
 
-interface FoundSecret {
-  index: number;
-  text: string;
-}
-
-function* findSettings(text: string): Generator<FoundSecret> {
-  for (const match of text.matchAll(SETTING)) {
-    const [, name = '', written = ''] = match;
-    const value = readValue(written);
-    if (value.length >= MIN_VALUE_LENGTH && !EXAMPLE_VALUE.test(value))
-      yield { index: match.index, text: describeSecret(`the value of ${name}`) };
-  }
-}
-
 /** @param isSettings whether the text is of a `.env` file, whose values are secrets by their names */
-function findSecrets(text: string, isSettings: boolean): FoundSecret[] {
+function findSecrets(text: string, isSettings: boolean): { index: number; text: string }[] {
   const secrets = PATTERNS.flatMap(({ pattern, label }) =>
     Array.from(text.matchAll(pattern))
       .filter(([match]) => !EXAMPLE.test(match))
       .map(({ index }) => ({ index, text: describeSecret(label) })),
   );
-  if (isSettings) secrets.push(...findSettings(text));
+  for (const { index, 1: name = '', 2: written = '' } of isSettings ? text.matchAll(SETTING) : []) {
+    const value = readValue(written);
+    if (value.length >= MIN_VALUE_LENGTH && !EXAMPLE_VALUE.test(value))
+      secrets.push({ index, text: describeSecret(`the value of ${name}`) });
+  }
   return secrets.toSorted((one, other) => one.index - other.index);
 }
 
+const SETTINGS_FILE = /^\.env(?:rc)?(?:[._~-]|$)|\.env$/;
+const EXAMPLE_FILE = /(?:^|[._-])(?:example|sample|template|dist|defaults?)(?:\.env)?$/;
+
 function isSettingsFile(path: string): boolean {
   const name = path.split('/').at(-1)?.toLowerCase() ?? '';
-  return (
-    /^\.env(?:rc)?(?:[._~-]|$)|\.env$/.test(name) &&
-    !/(?:^|[._-])(?:example|sample|template|dist|defaults?)(?:\.env)?$/.test(name)
-  );
+  return SETTINGS_FILE.test(name) && !EXAMPLE_FILE.test(name);
 }
 
 const SETTINGS_FILE_ADVICE = 'This file contains local settings. Leave it out, and add a “.env.example” without values instead.';
@@ -159,7 +194,7 @@ export function createSecretSearch() {
       };
       if (finding !== undefined) {
         excluded.set(finding.path, finding);
-        if (isOldVersion(path) && !oldVersionFolders.has(finding.path)) {
+        if (OLD_VERSION.test(path) && !oldVersionFolders.has(finding.path)) {
           oldVersionFolders.add(finding.path);
           add(1, HISTORY);
         }

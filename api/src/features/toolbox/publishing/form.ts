@@ -1,5 +1,5 @@
 import { MODULE, moduleSlug } from '@solvent/contracts';
-import type { ErrorCode, FieldErrors, ReviewFinding } from '@solvent/contracts';
+import type { ErrorCode, FieldErrors } from '@solvent/contracts';
 import { moduleUploadRules, moduleVersionRules } from '@solvent/contracts/rules';
 import type { AnyObjectSchema, InferType } from 'yup';
 import type { Deps } from '../deps.ts';
@@ -16,8 +16,6 @@ export const INCOMING_MODULES: UploadLocation = {
   maxFiles: 1 + MODULE.imagesMax + MODULE.videosMax,
 };
 
-const formatMegabytes = (bytes: number) => `${bytes / 1024 ** 2}MB`;
-
 type ModuleField = 'zipFile' | 'previewImages' | 'previewVideos';
 
 export type ModuleForm = ReceivedForm<ModuleField>;
@@ -31,48 +29,29 @@ const createIncompleteError = (cause: unknown) =>
 
 const createField = (
   field: ModuleField,
-  { tooMany, tooLarge, wrongKind }: Record<'tooMany' | 'tooLarge' | 'wrongKind', string>,
   rules: Pick<FileField, 'maxFiles' | 'maxBytes' | 'accept'>,
+  texts: Record<'tooMany' | 'each' | 'kinds', string>,
 ): FileField => ({
   ...rules,
-  tooMany: () => createFieldError(field, tooMany),
-  tooLarge: () => createFieldError(field, tooLarge, 'too_large'),
+  tooMany: () => createFieldError(field, texts.tooMany),
+  tooLarge: () => createFieldError(field, `${texts.each} must be less than ${rules.maxBytes / 1024 ** 2}MB`, 'too_large'),
   empty: () => createFieldError(field, 'This file is empty'),
-  wrongKind: () => createFieldError(field, wrongKind, 'unsupported_type'),
+  wrongKind: () => createFieldError(field, `Only ${texts.kinds} are allowed`, 'unsupported_type'),
   toFieldError: (error, file) => createFieldError(field, `“${file}”: ${error.message}`, error.code),
   displayName: (name) => cleanName(name, 'picture').base,
 });
 
 const ZIP_FILE = createField(
   'zipFile',
-  {
-    tooMany: 'Upload one .zip file',
-    tooLarge: `File size must be less than ${formatMegabytes(MODULE.zipMaxBytes)}`,
-    wrongKind: 'Only .zip files are allowed',
-  },
   { maxFiles: 1, maxBytes: MODULE.zipMaxBytes, accept: acceptArchive },
+  { tooMany: 'Upload one .zip file', each: 'File size', kinds: '.zip files' },
 );
 
 const VIDEOS = createField(
   'previewVideos',
-  {
-    tooMany: `Maximum ${MODULE.videosMax} preview videos allowed`,
-    tooLarge: `Each video must be less than ${formatMegabytes(MODULE.videoMaxBytes)}`,
-    wrongKind: 'Only MP4 and WEBM videos are allowed',
-  },
   { maxFiles: MODULE.videosMax, maxBytes: MODULE.videoMaxBytes, accept: acceptVideo },
+  { tooMany: `Maximum ${MODULE.videosMax} preview videos allowed`, each: 'Each video', kinds: 'MP4 and WEBM videos' },
 );
-
-const createImagesField = ({ pictures }: Pick<Deps, 'pictures'>) =>
-  createField(
-    'previewImages',
-    {
-      tooMany: `Maximum ${MODULE.imagesMax} preview images allowed`,
-      tooLarge: `Each image must be less than ${formatMegabytes(MODULE.imageMaxBytes)}`,
-      wrongKind: 'Only PNG, JPG, GIF and WEBP images are allowed',
-    },
-    { maxFiles: MODULE.imagesMax, maxBytes: MODULE.imageMaxBytes, accept: acceptPicture(pictures) },
-  );
 
 const FORM = {
   location: INCOMING_MODULES,
@@ -81,10 +60,13 @@ const FORM = {
   readToEnd: true,
 };
 
-export const createModuleForm = (deps: Pick<Deps, 'pictures'>): FormRules<ModuleField> => ({
-  ...FORM,
-  fields: { zipFile: ZIP_FILE, previewImages: createImagesField(deps), previewVideos: VIDEOS },
-});
+export function createModuleForm({ pictures }: Deps): FormRules<ModuleField> {
+  const rules = { maxFiles: MODULE.imagesMax, maxBytes: MODULE.imageMaxBytes, accept: acceptPicture(pictures) };
+  const tooMany = `Maximum ${MODULE.imagesMax} preview images allowed`;
+  const texts = { tooMany, each: 'Each image', kinds: 'PNG, JPG, GIF and WEBP images' };
+  const previewImages = createField('previewImages', rules, texts);
+  return { ...FORM, fields: { zipFile: ZIP_FILE, previewImages, previewVideos: VIDEOS } };
+}
 
 export const VERSION_FORM: FormRules<'zipFile'> = { ...FORM, fields: { zipFile: ZIP_FILE } };
 
@@ -134,40 +116,23 @@ function validate<Schema extends AnyObjectSchema>(
   throw invalid({ ...errors, ...refusal?.errors });
 }
 
-export interface ReceivedModule {
-  fields: InferType<typeof moduleUploadRules>;
-  archive: ReceivedFile;
-  images: ReceivedFile[];
-  videos: ReceivedFile[];
-}
-
-/** Validates the form of a new module (product 5.11). @throws AppError with a message per field */
-export function validateModule(form: ModuleForm): ReceivedModule {
+/** Validates the form of a new module (product 5.11). */
+export function validateModule(form: ModuleForm) {
   const { texts, files } = form;
   const input = { ...texts, techStack: parseList(texts['techStack']) };
   const valid = validate(moduleUploadRules, input, form, findOtherErrors(form));
   return { ...valid, images: files.previewImages, videos: files.previewVideos };
 }
 
-export interface ReceivedVersion {
-  fields: InferType<typeof moduleVersionRules>;
-  archive: ReceivedFile;
-}
+export const validateVersion = (form: VersionForm) => validate(moduleVersionRules, form.texts, form, findZipError(form));
 
-export const validateVersion = (form: VersionForm): ReceivedVersion =>
-  validate(moduleVersionRules, form.texts, form, findZipError(form));
-
-/** Returns the archive as stored, and findings, which may block the version (product 4.17). @throws AppError for `zipFile`; `unavailable` if the queue is full; `malformed` if the client disconnected */
-export async function reviewArchive(
-  { files, limiters }: Pick<Deps, 'files' | 'limiters'>,
-  { id, signal }: Sender,
-  archive: ReceivedFile,
-): Promise<{ archive: ReceivedFile; findings: ReviewFinding[] }> {
+/** Returns the archive as stored, and findings, which may block the version (product 4.17). */
+export async function reviewArchive({ config, files, limiters }: Deps, { id, signal }: Sender, archive: ReceivedFile) {
   const { storageKey: key, size } = archive;
   const review = async () => {
     const { findings, backslashes } = await checkArchive(files, { key, size });
     const sha256 = backslashes.length === 0 ? archive.sha256 : await replaceBackslashes(files, key, backslashes);
-    return { archive: { ...archive, sha256 }, findings };
+    return { archive: { ...archive, sha256 }, findings, reviewMode: config.moduleReview };
   };
   const reviewed = await limiters.archives.run(id, review, signal).catch((error: unknown) => {
     throw error instanceof InvalidArchiveError ? createFieldError('zipFile', error.message) : error;

@@ -17,10 +17,9 @@ import {
 import type { ModuleRow } from '../../../schema/index.ts';
 import { deleteBytes, deleteFileRows, getMarker } from '../../files/index.ts';
 import { hasTakeDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
-import { MODULE_CARD_COLUMNS } from '../presenter.ts';
+import { MODULE_CARD_COLUMNS, nestedLastReview, presentListedCard } from '../queries.ts';
 import { INCOMING_MODULES } from './form.ts';
 import { toColumns } from './store-module.ts';
-import { nestedLastReview, presentListedCard } from '../queries.ts';
 import { findVisibleModule, setMediaVisibility } from '../visibility.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
@@ -31,7 +30,6 @@ export interface OwnModuleTarget {
   callerId: string;
 }
 
-/** @throws AppError `not_found` if the caller cannot see the module; `forbidden` if they are not its author */
 export async function findOwnModuleId(db: Executor, { idOrSlug, callerId }: OwnModuleTarget): Promise<string> {
   const { id, isOwn } = await findVisibleModule(db, idOrSlug, callerId);
   if (!isOwn) throw new AppError('forbidden', 'Only the author can change this module.');
@@ -45,15 +43,13 @@ async function lockOwnModule(tx: Tx, target: OwnModuleTarget): Promise<ModuleRow
   return row;
 }
 
-/** Locks a module that its author may change. @throws AppError as {@link findOwnModuleId}; `conflict` while it is taken down */
+/** Locks a module that its author may change: not while it is taken down. */
 export async function lockChangeableModule(tx: Tx, target: OwnModuleTarget): Promise<ModuleRow> {
   const module = await lockOwnModule(tx, target);
   if (await hasTakeDown(tx, module.id))
     throw conflict('This module was taken down and can’t be changed. Write to us on the contact page.');
   return module;
 }
-
-const PAYOUT_THRESHOLD_CENTS = MODULE_TERMS.payoutThresholdDollars * 100;
 
 const SALES_COLUMNS = {
   salesCents: sql<number>`coalesce(sum(${modulePurchases.priceCents}), 0)::float8`,
@@ -69,15 +65,11 @@ export async function getEarnings(db: Db, authorId: string): Promise<Earnings> {
     .where(eq(modules.authorId, authorId));
   const { salesCents, testMode } = sums ?? { salesCents: 0, testMode: true };
   const feeCents = Math.round((salesCents * MODULE_TERMS.feePercent) / 100);
-  const netCents = salesCents - feeCents;
-  return { salesCents, feeCents, netCents, missingCents: Math.max(0, PAYOUT_THRESHOLD_CENTS - salesCents), testMode };
+  const missingCents = Math.max(0, MODULE_TERMS.payoutThresholdDollars * 100 - salesCents);
+  return { salesCents, feeCents, netCents: salesCents - feeCents, missingCents, testMode };
 }
 
-export async function listOwnModules(
-  { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
-  authorId: string,
-  { page, limit }: PageQuery,
-): Promise<{ modules: OwnModule[]; total: number }> {
+export async function listOwnModules({ db, fileLinks }: Deps, authorId: string, { page, limit }: PageQuery) {
   const own = and(eq(modules.authorId, authorId), isNull(modules.deletedAt));
   const rows = await db
     .select({
@@ -96,9 +88,9 @@ export async function listOwnModules(
     .orderBy(desc(modules.releasedAt), desc(modules.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const listed = rows.map(({ takeDowns: taken, reviews: [review], sales: [sales], ...card }) => ({
+  const listed = rows.map(({ takeDowns: taken, reviews: [review], sales: [sales], ...card }): OwnModule => ({
     ...presentListedCard(card, fileLinks),
-    review: review ?? { version: card.version, stage: 'done' as const, reason: null, findings: [] },
+    review: review ?? { version: card.version, stage: 'done', reason: null, findings: [] },
     ...(sales ?? { salesCents: 0, salesCount: 0 }),
     ...presentTakeDown(taken),
   }));
@@ -119,7 +111,7 @@ const BLOCKED_REASONS: Record<ModuleStatus, string> = {
   unpublished: 'This module is already unpublished.',
 };
 
-/** Also changes its media (product 4.17). @throws AppError `invalid_transition`, or as {@link lockChangeableModule} */
+/** Also changes its media (product 4.17). */
 export async function setStatus(tx: Tx, target: OwnModuleTarget, status: 'published' | 'unpublished'): Promise<string> {
   const { id, status: current } = await lockChangeableModule(tx, target);
   const canChange = current !== status && (current === 'published' || current === 'unpublished');
@@ -146,12 +138,8 @@ async function deleteRows(tx: Tx, target: OwnModuleTarget): Promise<string[]> {
   return deleteFileRows(tx, inArray(files.id, fileIds));
 }
 
-/** Deletes a module. Buyers keep access; a module that is taken down stays as evidence. @throws AppError `not_found`, `forbidden` */
-export async function deleteModule(
-  deps: Pick<Deps, 'db' | 'files'>,
-  target: OwnModuleTarget,
-  log: FastifyBaseLogger,
-): Promise<void> {
+/** Buyers keep access; a module that is taken down stays as evidence. */
+export async function deleteModule(deps: Deps, target: OwnModuleTarget, log: FastifyBaseLogger): Promise<void> {
   const keys = await deps.db.transaction((tx) => deleteRows(tx, target));
   const markers = keys.map((key) => getMarker(INCOMING_MODULES, key));
   await deleteBytes(deps, [...keys, ...new Set(markers)], log);

@@ -39,7 +39,6 @@ const getTarget = (request: ModuleRequest): OwnModuleTarget => ({
 /** 201 for a new module or version; 200 for a repeat with the same key, or with the same bytes. */
 function uploadRoutes(app: App, deps: Deps): void {
   const { db } = deps;
-  const { moduleReview: reviewMode } = deps.config;
   const upload = { access, limit: 'moduleUploads' } as const;
   const schema = { tags, consumes: ['multipart/form-data'], response: { 200: moduleResponse, 201: moduleResponse } };
 
@@ -48,7 +47,7 @@ function uploadRoutes(app: App, deps: Deps): void {
     const { id, isNew } = await receiveForm(deps, request, reply, createModuleForm(deps), async (form) => {
       const received = validateModule(form);
       const reviewed = await reviewArchive(deps, form.sender, received.archive);
-      const module = { ...received, ...reviewed, authorId, requestKey: idempotencyKey(request), reviewMode };
+      const module = { ...received, ...reviewed, authorId, requestKey: idempotencyKey(request) };
       const result = await db.transaction((tx) => storeModule(tx, module));
       if (!result.isNew) await form.discard();
       return result;
@@ -67,7 +66,7 @@ function uploadRoutes(app: App, deps: Deps): void {
     const isNew = await receiveForm(deps, request, reply, VERSION_FORM, async (form) => {
       const received = validateVersion(form);
       const reviewed = await reviewArchive(deps, form.sender, received.archive);
-      const newVersion = { ...received, ...reviewed, reviewMode };
+      const newVersion = { ...received, ...reviewed };
       const isStored = await db.transaction((tx) => storeVersion(tx, deps.jobs.add, target, newVersion));
       if (!isStored) await form.discard();
       return isStored;
@@ -82,11 +81,9 @@ function ownRoutes(app: App, deps: Deps): void {
   const querystring = yup.object(pagingFields(PAGE_SIZES.modules));
   const listed = { tags, querystring, response: { 200: ownModulesResponse } };
   app.get('/modules/own', { config: { access }, schema: listed }, async (request) => {
-    const { id } = requireCaller(request).user;
+    const { id, showsEmail } = requireCaller(request).user;
     const { modules, total } = await listOwnModules(deps, id, request.query);
-    const earnings = await getEarnings(db, id);
-    const [user] = await db.select().from(users).where(eq(users.id, id));
-    return { modules, earnings, showsEmail: user?.showsEmail ?? false, ...buildPaging(request.query, total) };
+    return { modules, earnings: await getEarnings(db, id), showsEmail, ...buildPaging(request.query, total) };
   });
 
   // Whether the user's modules show their email address (product 2.32); off by default.
@@ -120,9 +117,7 @@ function changeRoutes(app: App, deps: Deps): void {
 
   const confirmation = { config, schema: { ...schema, params: versionParams } };
   app.put('/modules/:id/versions/:version/no-secret', confirmation, (request) =>
-    change(request, (tx, target) =>
-      confirmNoSecret(tx, deps.jobs.add, { ...target, version: request.params.version }, deps.config.moduleReview),
-    ),
+    change(request, (tx, target) => confirmNoSecret(tx, deps, target, request.params.version)),
   );
 
   app.delete('/modules/:id', { config, schema: { ...schema, response: { 200: doneResponse } } }, async (request) => {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { moduleSlug } from '@solvent/contracts';
-import type { ModuleFields, ReviewFinding, ReviewStage } from '@solvent/contracts';
+import type { ModuleFields, ReviewStage } from '@solvent/contracts';
 import { parsePriceCents } from '@solvent/contracts/rules';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { fileUrl } from '../../files/index.ts';
-import type { ReceivedFile } from '../../files/index.ts';
 import { cancelledUploads, files, moduleMedia, modules, moduleVersions } from '../../../schema/index.ts';
 import type { ModuleRow } from '../../../schema/index.ts';
-import type { ReceivedModule, ReceivedVersion } from './form.ts';
+import type { reviewArchive, validateModule, validateVersion } from './form.ts';
 import { setMediaVisibility } from '../visibility.ts';
 import { conflict } from '../../../platform/errors/app-error.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
@@ -29,21 +28,12 @@ export function toColumns(fields: ModuleFields) {
   };
 }
 
-/** Setting MODULE_REVIEW: what happens after the checks pass. */
-export type ReviewMode = 'automatic' | 'manual';
+export type ReviewedUpload = Awaited<ReturnType<typeof reviewArchive>>;
 
-/** An archive that was checked. */
-export interface ReviewedUpload {
-  archive: ReceivedFile;
-  findings: ReviewFinding[];
-  reviewMode: ReviewMode;
-}
+type UploadState = { status: 'published' | 'in-review'; stage: ReviewStage; releasedAt: Date | null };
 
-interface UploadState {
-  status: 'published' | 'in-review';
-  stage: ReviewStage;
-  releasedAt: Date | null;
-}
+export type ReceivedVersion = ReturnType<typeof validateVersion>;
+type ReceivedModule = ReturnType<typeof validateModule>;
 
 /** Returns the state of an upload, which is blocked if it may contain secrets (product 4.17). */
 function getUploadState({ findings, reviewMode }: ReviewedUpload, at: Date): UploadState {
@@ -54,12 +44,8 @@ function getUploadState({ findings, reviewMode }: ReviewedUpload, at: Date): Upl
 
 type VersionValues = ReceivedVersion['fields'] & Record<'moduleId' | 'ownerId', string>;
 
-export async function insertVersion(
-  tx: Tx,
-  { moduleId, ownerId, version, notes }: VersionValues,
-  upload: ReviewedUpload,
-  createdAt: Date,
-): Promise<UploadState & { id: string }> {
+export async function insertVersion(tx: Tx, values: VersionValues, upload: ReviewedUpload, createdAt: Date) {
+  const { moduleId, ownerId, version, notes } = values;
   const [id, fileId] = [newId(), newId()];
   const file = { ...upload.archive, id: fileId, ownerId, createdAt };
   await tx.insert(files).values({ ...file, purpose: 'module', visibility: 'private' });
@@ -91,10 +77,8 @@ async function findFreeSlug(tx: Tx, title: string): Promise<string> {
 export async function publishVersion(tx: Tx, { id, status }: ModuleRow, version: string, at: Date): Promise<void> {
   const isFirstRelease = status === 'in-review' || status === 'rejected';
   const release = isFirstRelease ? { status: 'published' as const, releasedAt: at } : {};
-  await tx
-    .update(modules)
-    .set({ version, updatedAt: at, ...release })
-    .where(eq(modules.id, id));
+  const changes = { version, updatedAt: at, ...release };
+  await tx.update(modules).set(changes).where(eq(modules.id, id));
   if (isFirstRelease) await setMediaVisibility(tx, id, 'public');
 }
 
@@ -103,19 +87,10 @@ interface NewModule extends ReceivedModule, ReviewedUpload {
   requestKey: string | undefined;
 }
 
-function buildMedia({ images, videos }: NewModule) {
-  const received = [
-    ...images.map((file) => ({ file, kind: 'image' as const })),
-    ...videos.map((file) => ({ file, kind: 'video' as const })),
-  ];
-  return received.map(({ file, kind }, position) => ({ file: { ...file, id: newId() }, kind, position }));
-}
-
 function hashRequest({ fields, archive, images, videos }: ReceivedModule): string {
   const sentFiles = [archive, ...images, ...videos].map(({ name, sha256 }) => [name, sha256]);
-  return createHash('sha256')
-    .update(JSON.stringify([fields, sentFiles]))
-    .digest('hex');
+  const sent = JSON.stringify([fields, sentFiles]);
+  return createHash('sha256').update(sent).digest('hex');
 }
 
 const toLockKey = (authorId: string, requestKey: string) => `upload ${authorId} ${requestKey}`;
@@ -123,7 +98,7 @@ const toLockKey = (authorId: string, requestKey: string) => `upload ${authorId} 
 const createdBy = (authorId: string, requestKey: string) =>
   and(eq(modules.authorId, authorId), eq(modules.requestKey, requestKey));
 
-/** @returns the id of the module that the same request created @throws AppError `conflict` as {@link storeModule} */
+/** @returns the id of the module that the same request created */
 async function claimKey(tx: Tx, authorId: string, requestKey: string, requestHash: string): Promise<string | undefined> {
   await lockKey(tx, toLockKey(authorId, requestKey));
   const own = and(eq(cancelledUploads.authorId, authorId), eq(cancelledUploads.requestKey, requestKey));
@@ -150,7 +125,7 @@ export async function deleteCancelledUploads(db: Db): Promise<void> {
   await db.delete(cancelledUploads).where(lt(cancelledUploads.createdAt, new Date(Date.now() - CANCELLED_TTL_MS)));
 }
 
-/** @returns false as `isNew` for a repeat @throws AppError `conflict` if the key was cancelled or created another module */
+/** Fails if the key was cancelled or created another module. */
 export async function storeModule(tx: Tx, module: NewModule): Promise<{ id: string; isNew: boolean }> {
   const { fields, authorId: ownerId, requestKey } = module;
   const requestHash = hashRequest(module);
@@ -158,8 +133,8 @@ export async function storeModule(tx: Tx, module: NewModule): Promise<{ id: stri
   if (existingId !== undefined) return { id: existingId, isNew: false };
   const at = new Date();
   const { status } = getUploadState(module, at);
-  const media = buildMedia(module);
-  const preview = media.find(({ kind }) => kind === 'image');
+  const media = [...module.images, ...module.videos].map((file) => ({ ...file, id: newId() }));
+  const preview = module.images.length > 0 ? media[0] : undefined;
   const [moduleId, version] = [newId(), '1.0.0'];
   await tx.insert(modules).values({
     ...toColumns(fields),
@@ -170,7 +145,7 @@ export async function storeModule(tx: Tx, module: NewModule): Promise<{ id: stri
     requestHash,
     version,
     status,
-    previewImage: preview ? fileUrl(preview.file.id) : null,
+    previewImage: preview ? fileUrl(preview.id) : null,
     releasedAt: at,
     updatedAt: at,
   });
@@ -178,8 +153,10 @@ export async function storeModule(tx: Tx, module: NewModule): Promise<{ id: stri
   if (media.length > 0) {
     const visibility = status === 'published' ? ('public' as const) : ('private' as const);
     const about = { ownerId, purpose: 'module-media' as const, visibility, createdAt: at };
-    await tx.insert(files).values(media.map(({ file }) => ({ ...file, ...about })));
-    await tx.insert(moduleMedia).values(media.map(({ file, kind, position }) => ({ moduleId, fileId: file.id, kind, position })));
+    await tx.insert(files).values(media.map((file) => ({ ...file, ...about })));
+    const getKind = (position: number) => (position < module.images.length ? 'image' : 'video');
+    const rows = media.map(({ id: fileId }, position) => ({ moduleId, fileId, kind: getKind(position), position }) as const);
+    await tx.insert(moduleMedia).values(rows);
   }
   return { id: moduleId, isNew: true };
 }

@@ -6,10 +6,10 @@ import type { ModuleRow } from '../../../schema/index.ts';
 import { hasTakeDown } from '../../moderation/index.ts';
 import { lockChangeableModule } from './own-modules.ts';
 import type { OwnModuleTarget } from './own-modules.ts';
-import type { ReceivedVersion } from './form.ts';
 import { notifyAuthorOfDecision, notifyOwnersJob } from '../notifications.ts';
 import { insertVersion, publishVersion } from './store-module.ts';
-import type { ReviewedUpload, ReviewMode } from './store-module.ts';
+import type { ReceivedVersion, ReviewedUpload } from './store-module.ts';
+import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../../../platform/db/connect.ts';
 import type { AddJob } from '../../../platform/jobs/jobs.ts';
 import type { Transact } from '../../../platform/outbox/outbox.ts';
@@ -17,7 +17,7 @@ import { AppError, conflict, notFound } from '../../../platform/errors/app-error
 
 type NewVersion = ReceivedVersion & ReviewedUpload;
 
-/** @returns false if the same version with the same bytes exists @throws AppError `conflict` if the version is not the highest */
+/** @returns false if the same version with the same bytes exists */
 async function isNewVersion(tx: Tx, moduleId: string, { fields: { version }, archive }: NewVersion): Promise<boolean> {
   const existing = await tx
     .select({ version: moduleVersions.version, sha256: files.sha256 })
@@ -40,10 +40,8 @@ const isBlocked = (moduleId: string) =>
   and(eq(moduleVersions.moduleId, moduleId), eq(moduleVersions.status, 'in-review'), eq(moduleVersions.stage, 'secrets'));
 
 async function replaceVersions(tx: Tx, replaced: SQL | undefined, version: string): Promise<void> {
-  await tx
-    .update(moduleVersions)
-    .set({ status: 'rejected', reason: `Replaced by version ${version}.` })
-    .where(replaced);
+  const reason = `Replaced by version ${version}.`;
+  await tx.update(moduleVersions).set({ status: 'rejected', reason }).where(replaced);
 }
 
 /** Shows the pending version on the page of a module that was never published. */
@@ -52,7 +50,7 @@ async function awaitReview(tx: Tx, { id, status }: ModuleRow, version: string): 
     await tx.update(modules).set({ version, status: 'in-review' }).where(eq(modules.id, id));
 }
 
-/** @returns false for a repeat @throws AppError `not_found`, `forbidden`, `conflict` */
+/** @returns false for a repeat */
 export async function storeVersion(tx: Tx, add: AddJob, target: OwnModuleTarget, newVersion: NewVersion): Promise<boolean> {
   const module = await lockChangeableModule(tx, target);
   if (!(await isNewVersion(tx, module.id, newVersion))) return false;
@@ -68,12 +66,12 @@ export async function storeVersion(tx: Tx, add: AddJob, target: OwnModuleTarget,
   return true;
 }
 
-/** The author states that the findings are no secrets. @throws AppError `not_found`, `forbidden`, `conflict` */
+/** The author states that the findings are no secrets. */
 export async function confirmNoSecret(
   tx: Tx,
-  add: AddJob,
-  { version, ...target }: OwnModuleTarget & { version: string },
-  reviewMode: ReviewMode,
+  { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
+  target: OwnModuleTarget,
+  version: string,
 ): Promise<string> {
   const module = await lockChangeableModule(tx, target);
   const condition = and(eq(moduleVersions.moduleId, module.id), eq(moduleVersions.version, version));
@@ -81,25 +79,19 @@ export async function confirmNoSecret(
   if (blocked === undefined) throw notFound('This version');
   if (blocked.status === 'rejected') throw conflict(blocked.reason ?? 'This version was rejected.');
   if (blocked.stage !== 'secrets') return module.id;
-  if (reviewMode === 'manual') {
+  if (config.moduleReview === 'manual') {
     await tx.update(moduleVersions).set({ stage: 'team' }).where(eq(moduleVersions.id, blocked.id));
     await awaitReview(tx, module, version);
-  } else await publish(tx, add, module, blocked);
+  } else await publish(tx, jobs.add, module, blocked);
   return module.id;
 }
 
 export type ReviewDecision = { publish: true } | { publish: false; reason: string };
 
-/** Lists the versions that wait for the team, oldest first. */
 export async function listPendingVersions(db: Db) {
+  const [{ slug, title }, { version, findings: found }] = [modules, moduleVersions];
   const rows = await db
-    .select({
-      slug: modules.slug,
-      title: modules.title,
-      version: moduleVersions.version,
-      author: users.name,
-      findings: moduleVersions.findings,
-    })
+    .select({ slug, title, version, author: users.name, findings: found })
     .from(moduleVersions)
     .innerJoin(modules, eq(modules.id, moduleVersions.moduleId))
     .innerJoin(users, eq(users.id, modules.authorId))
@@ -117,27 +109,15 @@ async function publish(tx: Tx, add: AddJob, module: ModuleRow, { id, version }: 
   if (module.status === 'published' || module.status === 'unpublished') await add(tx, notifyOwnersJob, { versionId: id });
 }
 
-async function reject(tx: Tx, module: ModuleRow, reason: string): Promise<void> {
-  await tx.update(moduleVersions).set({ status: 'rejected', reason }).where(isPendingVersion(module.id));
-  if (module.status === 'in-review') await tx.update(modules).set({ status: 'rejected' }).where(eq(modules.id, module.id));
-}
-
-/**
- * Publishes the latest pending version of a module, or rejects all of them.
- * @returns the version; undefined if none is pending
- * @throws AppError `conflict` if the module is taken down
- */
+/** Publishes the latest pending version of a module, or rejects all of them. @returns the version; undefined if none is pending */
 export async function decideReview(
   { transact, add }: { transact: Transact; add: AddJob },
   slug: string,
   decision: ReviewDecision,
 ): Promise<string | undefined> {
   return transact(async (tx, events) => {
-    const [module] = await tx
-      .select()
-      .from(modules)
-      .where(and(eq(modules.slug, slug), isNull(modules.deletedAt)))
-      .for('update');
+    const isLive = and(eq(modules.slug, slug), isNull(modules.deletedAt));
+    const [module] = await tx.select().from(modules).where(isLive).for('update');
     if (module === undefined) return undefined;
     const [latest] = await tx
       .select({ id: moduleVersions.id, version: moduleVersions.version })
@@ -149,9 +129,13 @@ export async function decideReview(
     if (decision.publish) {
       if (await hasTakeDown(tx, module.id)) throw conflict(`${slug} is taken down: restore it first, or reject the version.`);
       await publish(tx, add, module, latest);
-    } else await reject(tx, module, decision.reason);
+    } else {
+      const { reason: rejection } = decision;
+      await tx.update(moduleVersions).set({ status: 'rejected', reason: rejection }).where(isPendingVersion(module.id));
+      if (module.status === 'in-review') await tx.update(modules).set({ status: 'rejected' }).where(eq(modules.id, module.id));
+    }
     const reason = decision.publish ? undefined : decision.reason;
-    await notifyAuthorOfDecision(tx, events, module, { version: latest.version, reason });
+    await notifyAuthorOfDecision(tx, events, module, latest.version, reason);
     return latest.version;
   });
 }
