@@ -1,7 +1,7 @@
 import { ROLES, SOCIAL_TYPES } from '@solvent/contracts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, timestamptz } from '../platform/db/columns.ts';
 import { newId } from '../platform/db/new-id.ts';
 
 /** Only people with a verified email address; no other table refers to pending sign-ups. */
@@ -50,12 +50,8 @@ export type UserRow = typeof users.$inferSelect;
 export const personBlocks = pgTable(
   'person_blocks',
   {
-    blockerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    blockedId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    blockerId: cascadingReference(() => users.id),
+    blockedId: cascadingReference(() => users.id),
     createdAt: timestamptz().notNull(),
   },
   (table) => [
@@ -69,9 +65,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingReference(() => users.id),
     /** SHA-256 of the token, in hex. */
     tokenHash: text().notNull().unique(),
     userAgent: text().notNull(),
@@ -116,9 +110,7 @@ export const knownDevices = pgTable(
   {
     /** SHA-256 of the user id and the device's secret, in hex, so that users of one device can't be correlated. */
     secretHash: text().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingReference(() => users.id),
     /** Wrong passwords since the last sign-in. */
     failures: integer().notNull().default(0),
     createdAt: timestamptz().notNull(),
@@ -128,9 +120,7 @@ export const knownDevices = pgTable(
 );
 
 export const recentWrites = pgTable('recent_writes', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: cascadingReference(() => users.id).primaryKey(),
   at: timestamptz().notNull(),
 });
 
@@ -144,9 +134,7 @@ export const socialIdentities = pgTable(
     type: text({ enum: SOCIAL_TYPES }).notNull(),
     /** Stable id at the provider. */
     socialId: text().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingReference(() => users.id),
     /** Login at GitHub or address at Google, as of the last sign-in; null if the provider returned none. */
     account: text(),
     createdAt: timestamptz().notNull().defaultNow(),

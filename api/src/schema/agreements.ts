@@ -5,9 +5,8 @@ import { users } from './accounts.ts';
 import { files } from './files.ts';
 import { bids } from './bids.ts';
 import { problems } from './problems.ts';
-import { timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, timestamptz } from '../platform/db/columns.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { cascadingReference } from './columns.ts';
 
 /** One agreement per accepted bid (product 3.27). */
 export const agreements = pgTable(
@@ -98,9 +97,7 @@ export const agreementFiles = pgTable(
 export const disputes = pgTable(
   'disputes',
   {
-    agreementId: uuid()
-      .primaryKey()
-      .references(() => agreements.id, { onDelete: 'cascade' }),
+    agreementId: cascadingReference(() => agreements.id).primaryKey(),
     openedBy: cascadingReference(() => users.id),
     seekerView: text(),
     solverView: text(),

@@ -4,9 +4,8 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex,
 import { users } from './accounts.ts';
 import { files } from './files.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, timestamptz } from '../platform/db/columns.ts';
 import { problems } from './problems.ts';
-import { cascadingReference } from './columns.ts';
 
 export const bids = pgTable(
   'bids',

@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, timestamptz } from '../platform/db/columns.ts';
 
 /** The bytes are in the file store under `storageKey`. */
 export const files = pgTable(
@@ -32,9 +32,7 @@ export type FileRow = typeof files.$inferSelect;
 
 /** Total size of each user's files, maintained by database triggers (migration 0013). */
 export const storedBytes = pgTable('stored_bytes', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: cascadingReference(() => users.id).primaryKey(),
   /** A file counts as 4 KiB at least. */
   bytes: bigint({ mode: 'number' }).notNull(),
 });
@@ -43,9 +41,7 @@ export const uploadReservations = pgTable(
   'upload_reservations',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingReference(() => users.id),
     bytes: bigint({ mode: 'number' }).notNull(),
     createdAt: timestamptz().notNull(),
   },

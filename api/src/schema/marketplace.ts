@@ -4,9 +4,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { files } from './files.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, timestamptz } from '../platform/db/columns.ts';
 import { problems } from './problems.ts';
-import { cascadingReference } from './columns.ts';
 
 /** Public questions and answers. Deleting keeps the row and clears `content`; a take-down keeps `content` for the author. */
 export const comments = pgTable(

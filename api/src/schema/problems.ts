@@ -6,16 +6,10 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, u
 import { users } from './accounts.ts';
 import { files } from './files.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { searchVector, timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, searchVector, timestamptz } from '../platform/db/columns.ts';
 
-const userRef = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
-const problemRef = () =>
-  uuid()
-    .notNull()
-    .references(() => problems.id, { onDelete: 'cascade' });
+const userRef = () => cascadingReference(() => users.id);
+const problemRef = () => cascadingReference(() => problems.id);
 
 /** Public lists show open problems first (decision 0061). */
 const openFirst = sql`(status = 'open') desc`;
@@ -114,9 +108,7 @@ export const problemVersions = pgTable(
 
 /** A separate table, so that counting a view does not rewrite the problem's row. */
 export const problemViews = pgTable('problem_views', {
-  problemId: uuid()
-    .primaryKey()
-    .references(() => problems.id, { onDelete: 'cascade' }),
+  problemId: cascadingReference(() => problems.id).primaryKey(),
   count: integer().notNull().default(0),
 });
 
@@ -165,10 +157,7 @@ export const problemFiles = pgTable(
   'problem_files',
   {
     problemId: problemRef(),
-    fileId: uuid()
-      .notNull()
-      .unique()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    fileId: cascadingReference(() => files.id).unique(),
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.problemId, table.fileId] })],
@@ -217,8 +206,6 @@ export const problemReports = pgTable(
 
 /** When the poster last viewed the bids of a problem: later bids are new. */
 export const seenBids = pgTable('seen_bids', {
-  problemId: uuid()
-    .primaryKey()
-    .references(() => problems.id, { onDelete: 'cascade' }),
+  problemId: cascadingReference(() => problems.id).primaryKey(),
   at: timestamptz().notNull(),
 });

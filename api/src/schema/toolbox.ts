@@ -20,12 +20,9 @@ import type { ReviewFinding } from '@solvent/contracts';
 import { files } from './files.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { users } from './accounts.ts';
-import { searchVector, timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, searchVector, timestamptz } from '../platform/db/columns.ts';
 
-const userReference = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+const userReference = () => cascadingReference(() => users.id);
 
 export const modules = pgTable(
   'modules',
@@ -79,18 +76,13 @@ export const modules = pgTable(
 
 export type ModuleRow = typeof modules.$inferSelect;
 
-const moduleReference = () =>
-  uuid()
-    .notNull()
-    .references(() => modules.id, { onDelete: 'cascade' });
+const moduleReference = () => cascadingReference(() => modules.id);
 
 /** A trigger inserts the row with its module. Separate from `modules`, so that counting downloads updates none of its indexes. */
 export const moduleFigures = pgTable(
   'module_figures',
   {
-    moduleId: uuid()
-      .primaryKey()
-      .references(() => modules.id, { onDelete: 'cascade' }),
+    moduleId: cascadingReference(() => modules.id).primaryKey(),
     downloads: integer().notNull().default(0),
     ratingTotal: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
@@ -135,10 +127,7 @@ export const moduleMedia = pgTable(
   'module_media',
   {
     moduleId: moduleReference(),
-    fileId: uuid()
-      .notNull()
-      .unique()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    fileId: cascadingReference(() => files.id).unique(),
     kind: text({ enum: ['image', 'video'] }).notNull(),
     position: integer().notNull(),
   },

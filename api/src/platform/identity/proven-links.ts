@@ -3,7 +3,7 @@ import type { Db } from '../db/connect.ts';
 import { AppError } from '../errors/app-error.ts';
 import { hashToken } from '../secrets/tokens.ts';
 import type { IdentityVerifier, LinkCode } from './identity-verifier.ts';
-import { provenLinks } from './schema.ts';
+import { provenLinks } from '../schema.ts';
 
 /** Validity of a redeemed link: time to choose a password. */
 const VALID_FOR_MS = 30 * 60 * 1000;

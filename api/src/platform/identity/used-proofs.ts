@@ -2,7 +2,7 @@ import { inArray, lte } from 'drizzle-orm';
 import type { Tx } from '../db/connect.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { ProvenIdentity } from './identity-verifier.ts';
-import { usedProofs } from './schema.ts';
+import { usedProofs } from '../schema.ts';
 import { hashToken } from '../secrets/tokens.ts';
 
 /** Longer than proofs are valid (an ID token for an hour, a link for half an hour), since clocks differ. */

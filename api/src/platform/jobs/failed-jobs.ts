@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Db, Executor } from '../db/connect.ts';
 import { DAY_MS } from '../durations.ts';
 import { boss, runOn } from './job-store.ts';
-import { failedJobs } from './schema.ts';
+import { failedJobs } from '../schema.ts';
 
 const RETENTION_MS = 14 * DAY_MS;
 

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import type { Db } from '../db/connect.ts';
-import { mail } from './schema.ts';
-import type { MailRow } from './schema.ts';
+import { mail } from '../schema.ts';
+import type { MailRow } from '../schema.ts';
 import type { Mail } from './mail.ts';
 
 /** For development: stores emails in a table instead of sending them (/dev/mail). */

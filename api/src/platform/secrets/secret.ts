@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/connect.ts';
-import { secrets } from './schema.ts';
+import { secrets } from '../schema.ts';
 
 /** Returns a key that all processes share, and creates it on first use. It never changes: read it once. @param name its use, such as `file-links` */
 export async function getSecret(db: Db, name: string): Promise<Buffer> {
