@@ -11,8 +11,7 @@ import { EmbeddedDatabase, toTypedPort } from './embedded/client.ts';
 import type { WorkerOptions } from './embedded/client.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
-import { openStandby } from './standby/standby.ts';
-import type { Standby } from './standby/standby.ts';
+import { Standby } from './standby.ts';
 
 export interface Database {
   db: Db;
@@ -101,7 +100,7 @@ async function openServer(url: string, settings: Settings, events: DatabaseEvent
   // The background connection is one of `size`, unless there is only one.
   const connected = connectToServer({ url, size: Math.max(1, size - 1), pooled }, events.onIdleError);
   const background = size === 1 ? connected : connectToServer({ url, size: 1, pooled, avoidSeqScans: true }, events.onIdleError);
-  const standby = readUrl === undefined ? undefined : openStandby(readUrl, size, connected.pool);
+  const standby = readUrl === undefined ? undefined : new Standby(readUrl, size, connected.pool);
   const close = async () => {
     await standby?.close();
     await Promise.all([...new Set([connected.pool, background.pool])].map((pool) => pool.end()));

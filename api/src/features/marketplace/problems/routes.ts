@@ -21,7 +21,7 @@ import { deleteObsoleteVersions } from './rewrites.ts';
 import { countView, deleteExpiredViewers, createIdentifyViewer } from './viewers.ts';
 import type { Viewer } from './viewers.ts';
 import { EVERYTHING } from '../../../platform/http/writes.ts';
-import { perDatabase } from '../../../platform/db/standby/read-router.ts';
+import { perDatabase } from '../../../platform/db/standby.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/request-bodies.ts';
 import { idempotencyKey } from '../../../platform/http/request-headers.ts';

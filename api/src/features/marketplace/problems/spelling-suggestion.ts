@@ -3,7 +3,7 @@ import { matches } from './filter.ts';
 import { NOT_TAKEN_DOWN } from './changes.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { buildTsQuery } from '../../../platform/db/full-text-search.ts';
-import { perDatabase } from '../../../platform/db/standby/read-router.ts';
+import { perDatabase } from '../../../platform/db/standby.ts';
 import { createCache } from '../../../platform/cache/cache.ts';
 
 /** Known words that are compared with a misspelled one: the closest by trigrams. */
