@@ -5,10 +5,10 @@ import { toAppError } from '../errors/error-handler.ts';
 import { throttledError } from '../failure-log.ts';
 import { isId } from '../is-id.ts';
 import type { SocketWatcher } from '../metrics/socket-metrics.ts';
+import { TokenBucket } from '../token-bucket.ts';
 import { readTraceparent, withSpan } from '../tracing/tracing.ts';
 import type { ServerSocket } from './admission.ts';
 import type { ReceiveMessage } from './realtime.ts';
-import { TokenBucket } from './traffic.ts';
 
 const MAX_WATCHED = 50;
 const MIN_TYPING_INTERVAL_MS = 1000;

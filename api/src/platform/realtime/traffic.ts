@@ -1,11 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { SocketWatcher } from '../metrics/socket-metrics.ts';
+import { TokenBucket } from '../token-bucket.ts';
+import type { Rate } from '../token-bucket.ts';
 import type { Io, ServerSocket } from './admission.ts';
-
-interface Rate {
-  size: number;
-  perSecond: number;
-}
 
 /** Events; a page that reconnects watches up to 50 problems at once. */
 const SOCKET_RATE: Rate = { size: 100, perSecond: 10 };
@@ -26,49 +23,12 @@ const RATE_LIMITED = {
 
 type Connection = ServerSocket['conn'];
 
-export class TokenBucket {
-  readonly #rate: Rate;
-  #tokens: number;
-  #updatedAt = performance.now();
-
-  constructor({ size, perSecond }: Rate, factor = 1) {
-    this.#rate = { size: size * factor, perSecond: perSecond * factor };
-    this.#tokens = this.#rate.size;
-  }
-
-  take(): boolean {
-    if (this.#refill() < 1) return false;
-    this.#tokens -= 1;
-    return true;
-  }
-
-  /** A full bucket equals a new one. */
-  isFull(): boolean {
-    return this.#refill() >= this.#rate.size;
-  }
-
-  #refill(): number {
-    const now = performance.now();
-    const { size, perSecond } = this.#rate;
-    this.#tokens = Math.min(size, this.#tokens + ((now - this.#updatedAt) / 1000) * perSecond);
-    this.#updatedAt = now;
-    return this.#tokens;
-  }
-}
-
-export interface Traffic {
-  allows(request: IncomingMessage): boolean;
-  limit(io: Io): void;
-  /** Frees the memory of idle users and networks. */
-  deleteIdle(): void;
-}
-
 /** Limits the connections of networks, and the packets and events of connections and users. */
 export function createTraffic(
   getNetwork: (request: IncomingMessage) => string,
   factor: number,
   watcher: Pick<SocketWatcher, 'opened' | 'received' | 'refused' | 'sent'>,
-): Traffic {
+) {
   const buckets = new Map<string, TokenBucket>();
   /** Connections without a socket, by network. */
   const pending = new Map<string, Set<Connection>>();
@@ -96,14 +56,14 @@ export function createTraffic(
   };
 
   return {
-    allows: (request) => {
+    allows: (request: IncomingMessage): boolean => {
       const network = getNetwork(request);
       const hasCapacity = (pending.get(network)?.size ?? 0) < MAX_PENDING * factor;
       const isAllowed = hasCapacity && take(`network ${network}`, NETWORK_RATE);
       if (!isAllowed) watcher.refused('network');
       return isAllowed;
     },
-    limit: (io) => {
+    limit: (io: Io): void => {
       io.engine.on('connection', (connection: Connection) => {
         addPending(connection);
         const packets = new TokenBucket(CONNECTION_RATE, factor);
@@ -131,7 +91,8 @@ export function createTraffic(
         });
       });
     },
-    deleteIdle: () => {
+    /** Frees the memory of idle users and networks. */
+    deleteIdle: (): void => {
       for (const [key, bucket] of buckets) if (bucket.isFull()) buckets.delete(key);
     },
   };
