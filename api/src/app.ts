@@ -198,7 +198,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFea
     ...ports,
     acceptsConnections: !isWorker,
     log: app.log,
-    watcher: metrics.sockets,
+    metrics: metrics.sockets,
     sessions,
     limiters,
     findPeers: messaging.createPeerFinder(ports.db),

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { SocketWatcher } from '../metrics/socket-metrics.ts';
+import type { SocketMetrics } from '../metrics/metrics.ts';
 import { TokenBucket } from '../token-bucket.ts';
 import type { Rate } from '../token-bucket.ts';
 import type { Io, ServerSocket } from './admission.ts';
+
+/** Known events; clients can send any name. */
+const EVENTS = new Set(['send_message', 'typing', 'watch_problem', 'unwatch_problem']);
 
 /** Events; a page that reconnects watches up to 50 problems at once. */
 const SOCKET_RATE: Rate = { size: 100, perSecond: 10 };
@@ -24,11 +27,7 @@ const RATE_LIMITED = {
 type Connection = ServerSocket['conn'];
 
 /** Limits the connections of networks, and the packets and events of connections and users. */
-export function createTraffic(
-  getNetwork: (request: IncomingMessage) => string,
-  factor: number,
-  watcher: Pick<SocketWatcher, 'opened' | 'received' | 'refused' | 'sent'>,
-) {
+export function createTraffic(getNetwork: (request: IncomingMessage) => string, factor: number, metrics: SocketMetrics) {
   const buckets = new Map<string, TokenBucket>();
   /** Connections without a socket, by network. */
   const pending = new Map<string, Set<Connection>>();
@@ -51,7 +50,7 @@ export function createTraffic(
   };
   /** Counts one flood per connection, which receives further packets until it is closed. */
   const closeFlooding = (connection: Connection) => {
-    if (connection.readyState === 'open') watcher.refused('flood');
+    if (connection.readyState === 'open') metrics.refused.inc({ reason: 'flood' });
     connection.close(true);
   };
 
@@ -60,7 +59,7 @@ export function createTraffic(
       const network = getNetwork(request);
       const hasCapacity = (pending.get(network)?.size ?? 0) < MAX_PENDING * factor;
       const isAllowed = hasCapacity && take(`network ${network}`, NETWORK_RATE);
-      if (!isAllowed) watcher.refused('network');
+      if (!isAllowed) metrics.refused.inc({ reason: 'network' });
       return isAllowed;
     },
     limit: (io: Io): void => {
@@ -71,12 +70,12 @@ export function createTraffic(
           if (!packets.take()) closeFlooding(connection);
         });
         connection.on('packetCreate', ({ type }: { type: string }) => {
-          if (type === 'message') watcher.sent();
+          if (type === 'message') metrics.sent.inc();
         });
       });
       io.on('connection', (socket) => {
         const { userId } = socket.data;
-        watcher.opened();
+        metrics.opened.inc();
         endPending.get(socket.conn)?.();
         // Counts packets before they are parsed, which costs more.
         socket.conn.on('packet', () => {
@@ -84,7 +83,7 @@ export function createTraffic(
         });
         const events = new TokenBucket(SOCKET_RATE, factor);
         socket.use((packet, next) => {
-          watcher.received(packet[0]);
+          metrics.received.inc({ event: EVENTS.has(packet[0]) ? packet[0] : 'other' });
           if (events.take() && take(`events ${userId}`, USER_RATE)) return next();
           const acknowledge: unknown = packet.at(-1);
           if (typeof acknowledge === 'function') acknowledge(RATE_LIMITED);
