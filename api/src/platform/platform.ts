@@ -13,7 +13,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { DataDisk } from './objects/data-disk.ts';
 import type { Outbox, Transact } from './outbox/outbox.ts';
 import type { Payments } from './payments/payments.ts';
-import type { PushProvider } from './push/push-provider.ts';
+import type { PushProvider } from './push/firebase-push.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { RedisLink } from './redis/redis.ts';
 import type { Signals } from './redis/signals.ts';

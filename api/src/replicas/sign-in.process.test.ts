@@ -1,6 +1,6 @@
 import { SOCKET_LIMIT_CODE } from '@solvent/contracts';
 import { createSessionStore } from '../features/accounts/auth/sessions.ts';
-import { newToken } from '../platform/secrets/tokens.ts';
+import { newToken } from '../platform/secrets/secrets.ts';
 import { rateLimits } from '../platform/schema.ts';
 import { received } from '../testing/sockets.ts';
 import { signIn, TEST_PASSWORD } from '../testing/factories.ts';

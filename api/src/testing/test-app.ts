@@ -23,7 +23,7 @@ import type { Deps } from '../deps.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Limits } from '../platform/limits/limits.ts';
 import { createLogger } from '../platform/log.ts';
-import { createLocalMail } from '../platform/mail/local-mail.ts';
+import { createLocalMail } from '../platform/mail/mail.ts';
 import { createPayments } from '../platform/payments/payments.ts';
 import { buildUser, signedInUser, testPasswords } from './factories.ts';
 import type { TestCaller } from './factories.ts';

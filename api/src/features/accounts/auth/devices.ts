@@ -2,7 +2,7 @@ import { DEVICE_HEADER } from '@solvent/contracts';
 import { and, desc, eq, gte, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Device } from './sessions.ts';
-import { hashToken } from '../../../platform/secrets/tokens.ts';
+import { hashToken } from '../../../platform/secrets/secrets.ts';
 import { knownDevices, sessions } from '../../../schema/index.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import { lockKey } from '../../../platform/db/transactions.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { DEVICE_HEADER } from '@solvent/contracts';
-import { newToken } from '../../../platform/secrets/tokens.ts';
+import { newToken } from '../../../platform/secrets/secrets.ts';
 import { rateLimits } from '../../../platform/schema.ts';
 import { knownDevices, socialIdentities } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';

@@ -31,7 +31,7 @@ import { presentSession } from './users.ts';
 import { linkIdentity, registerSignInEmails, unlinkIdentity } from './sign-in-methods.ts';
 import { notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 import { idParams } from '../../../platform/http/params.ts';
-import { removeOldLinks } from '../../../platform/identity/proven-links.ts';
+import { removeOldLinks } from '../../../platform/identity/proofs.ts';
 import { clearBrowserCache } from '../../../platform/http/security-headers.ts';
 
 function signInRoutes(app: App, deps: Deps): void {

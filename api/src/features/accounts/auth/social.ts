@@ -11,7 +11,7 @@ import { findUserByEmail, presentPending } from './users.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
-import { useProof } from '../../../platform/identity/used-proofs.ts';
+import { useProof } from '../../../platform/identity/proofs.ts';
 
 /** Sent by the page after a popup. Only `idToken` is trusted. */
 interface SocialRequest extends Required<Omit<SocialAuthBody, 'image' | 'deviceToken'>> {

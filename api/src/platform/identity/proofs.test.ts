@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { Database } from '../db/database.ts';
 import { usedProofs } from '../schema.ts';
-import { hashProof, useProof } from './used-proofs.ts';
+import { hashProof, useProof } from './proofs.ts';
 
 let database: Database;
 beforeAll(async () => {
