@@ -1,4 +1,4 @@
-import { eq, inArray, lt, lte } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import type { Db, Tx } from '../db/connect.ts';
 import { HOUR_MS } from '../durations.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -9,28 +9,14 @@ import type { IdentityVerifier, LinkCode, ProvenIdentity } from './identity-veri
 /** Longer than proofs are valid (an ID token for an hour, a link for half an hour), since clocks differ. */
 const RETENTION_MS = 2 * HOUR_MS;
 
-/** Expired proofs that one use deletes at most. */
-const BATCH_SIZE = 100;
-
 /** SHA-256 in hex of the signed part. The signature itself has several encodings of the same bytes. */
 export const hashProof = (idToken: string): string => hashToken(idToken.slice(0, idToken.lastIndexOf('.')));
-
-async function deleteExpired(tx: Tx): Promise<void> {
-  const expired = tx
-    .select({ proofHash: usedProofs.tokenHash })
-    .from(usedProofs)
-    .where(lte(usedProofs.expiresAt, new Date()))
-    .limit(BATCH_SIZE)
-    .for('update', { skipLocked: true });
-  await tx.delete(usedProofs).where(inArray(usedProofs.tokenHash, expired));
-}
 
 /** Call it first in the transaction that acts on the proof (docs/decisions/0009). @throws AppError `identity_mismatch` if it is used */
 export async function useProof(tx: Tx, { proofHash }: Pick<ProvenIdentity, 'proofHash'>): Promise<void> {
   const expiresAt = new Date(Date.now() + RETENTION_MS);
   const used = await tx.insert(usedProofs).values({ tokenHash: proofHash, expiresAt }).onConflictDoNothing().returning();
   if (used.length === 0) throw new AppError('identity_mismatch', 'This sign-in has been used already. Please start again.');
-  await deleteExpired(tx);
 }
 
 /** Validity of a redeemed link: time to choose a password. */
@@ -63,6 +49,7 @@ export async function proveAddress(
   return { email, proofHash };
 }
 
-export async function removeOldLinks(db: Db): Promise<void> {
+export async function deleteOldProofs(db: Db): Promise<void> {
+  await db.delete(usedProofs).where(lt(usedProofs.expiresAt, new Date()));
   await db.delete(provenLinks).where(lt(provenLinks.redeemedAt, new Date(Date.now() - RETENTION_MS)));
 }

@@ -31,7 +31,7 @@ import { presentSession } from './users.ts';
 import { linkIdentity, registerSignInEmails, unlinkIdentity } from './sign-in-methods.ts';
 import { notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 import { idParams } from '../../../platform/http/params.ts';
-import { removeOldLinks } from '../../../platform/identity/proofs.ts';
+import { deleteOldProofs } from '../../../platform/identity/proofs.ts';
 import { clearBrowserCache } from '../../../platform/http/security-headers.ts';
 
 function signInRoutes(app: App, deps: Deps): void {
@@ -226,7 +226,7 @@ function socialRoutes(app: App, deps: Deps): void {
 export const authFeature: Feature<Deps> = (app, deps) => {
   deps.jobs.hourly('sessions that are over', () => deleteExpiredSessions(deps.db));
   deps.jobs.hourly('old devices', () => deleteOldDevices(deps.db));
-  deps.jobs.hourly('redeemed links', () => removeOldLinks(deps.db));
+  deps.jobs.hourly('redeemed links', () => deleteOldProofs(deps.db));
   registerSignInEmails(deps);
   signInRoutes(app, deps);
   socialRoutes(app, deps);
