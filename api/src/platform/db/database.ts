@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { makeWritable } from '@solvent/setup/folders';
 import type { Config } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
+import { getErrorMessage } from '../errors/error-code.ts';
 import { connectForMaintenance, connectToEmbedded, connectToServer, describeUnusableDatabase } from './connect.ts';
 import type { Connected, Db } from './connect.ts';
 import { EmbeddedDatabase, toTypedPort } from './embedded/client.ts';
@@ -143,9 +144,8 @@ export async function openEmbeddedFolder(
   try {
     await embedded.ready;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(
-      `The database in ${dirname(folder)} cannot be opened (${reason}): restore the folder, or set DATA_DIR to another one.`,
+      `The database in ${dirname(folder)} cannot be opened (${getErrorMessage(error)}): restore the folder, or set DATA_DIR to another one.`,
     );
   }
   const connected = connectToEmbedded(embedded, events.onIdleError);
