@@ -1,7 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import type PgBoss from 'pg-boss';
-import { timestamptz } from './db/columns.ts';
-import { newId } from './db/new-id.ts';
+import { primaryId, timestamptz } from './db/columns.ts';
 
 /** One row, with the id 1 (`server-lease.ts`). */
 export const serverLease = pgTable('server_lease', {
@@ -81,7 +80,7 @@ export const provenLinks = pgTable('proven_links', {
 export const mail = pgTable(
   'mail',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     to: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),

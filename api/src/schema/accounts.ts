@@ -1,14 +1,13 @@
 import { ROLES, SOCIAL_TYPES } from '@solvent/contracts';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { cascadingReference, timestamptz } from '../platform/db/columns.ts';
-import { newId } from '../platform/db/new-id.ts';
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { cascadingReference, primaryId, timestamptz } from '../platform/db/columns.ts';
 
 /** Only people with a verified email address; no other table refers to pending sign-ups. */
 export const users = pgTable(
   'users',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     name: text().notNull(),
     /** Lower-case. */
     email: text().notNull().unique(),
@@ -64,7 +63,7 @@ export const personBlocks = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     userId: cascadingReference(() => users.id),
     /** SHA-256 of the token, in hex. */
     tokenHash: text().notNull().unique(),
@@ -82,7 +81,7 @@ export const pendingSignUps = pgTable(
   'pending_sign_ups',
   {
     /** Becomes the user's id. */
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     email: text().notNull(),
     /** SHA-256 of the pending token, in hex. */
     tokenHash: text().notNull().unique(),

@@ -1,13 +1,12 @@
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { newId } from '../platform/db/new-id.ts';
-import { cascadingReference, timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, primaryId, timestamptz } from '../platform/db/columns.ts';
 
 /** The bytes are in the file store under `storageKey`. */
 export const files = pgTable(
   'files',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     ownerId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     mimeType: text().notNull(),
@@ -40,7 +39,7 @@ export const storedBytes = pgTable('stored_bytes', {
 export const uploadReservations = pgTable(
   'upload_reservations',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     userId: cascadingReference(() => users.id),
     bytes: bigint({ mode: 'number' }).notNull(),
     createdAt: timestamptz().notNull(),

@@ -3,16 +3,15 @@ import { desc, getTableColumns, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { files } from './files.ts';
-import { newId } from '../platform/db/new-id.ts';
 import { problems } from './problems.ts';
 import { users } from './accounts.ts';
-import { cascadingReference, searchVector, timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, primaryId, searchVector, timestamptz } from '../platform/db/columns.ts';
 
 /** One conversation per problem and pair of people, and one per pair without a problem. */
 export const conversations = pgTable(
   'conversations',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     problemId: uuid().references(() => problems.id, { onDelete: 'cascade' }),
     /** The smaller id is first, so that a pair is unique. */
     firstId: cascadingReference(() => users.id),
@@ -60,7 +59,7 @@ export const participants = pgTable(
 export const messages = pgTable(
   'messages',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     conversationId: cascadingReference(() => conversations.id),
     /** Position in the conversation: 1, 2, 3 … without a gap. */
     seq: integer().notNull(),

@@ -1,16 +1,15 @@
 import { desc, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { NotificationType } from '@solvent/contracts';
-import { newId } from '../platform/db/new-id.ts';
 import { problems } from './problems.ts';
 import { modules } from './toolbox.ts';
 import { users } from './accounts.ts';
-import { cascadingReference, timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, primaryId, timestamptz } from '../platform/db/columns.ts';
 
 export const notifications = pgTable(
   'notifications',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     userId: cascadingReference(() => users.id),
     /** Null for a notification from the product itself. */
     actorId: uuid().references(() => users.id, { onDelete: 'set null' }),

@@ -1,13 +1,12 @@
 import { CONTENT_KINDS, MODULE_STATUSES } from '@solvent/contracts';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../platform/db/columns.ts';
-import { newId } from '../platform/db/new-id.ts';
+import { primaryId, timestamptz } from '../platform/db/columns.ts';
 
 /** Actions of operators on the command line. Users appear by id only. */
 export const auditEntries = pgTable(
   'operator_acts',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     at: timestamptz().notNull().defaultNow(),
     /** `--by`, else the user who called sudo, else the operating system's user. */
     by: text().notNull(),

@@ -2,11 +2,10 @@ import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '@solve
 import type { Category, ProblemSearch } from '@solvent/contracts';
 import { desc, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { files } from './files.ts';
-import { newId } from '../platform/db/new-id.ts';
-import { cascadingReference, searchVector, timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, primaryId, searchVector, timestamptz } from '../platform/db/columns.ts';
 
 const userRef = () => cascadingReference(() => users.id);
 const problemRef = () => cascadingReference(() => problems.id);
@@ -17,7 +16,7 @@ const openFirst = sql`(status = 'open') desc`;
 export const problems = pgTable(
   'problems',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     userId: userRef(),
     title: text().notNull(),
     /** Markdown. Stored out of line (see the migration), so that lists read narrow rows. */
@@ -95,7 +94,7 @@ export const problems = pgTable(
 export const problemVersions = pgTable(
   'problem_versions',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     problemId: problemRef(),
     title: text().notNull(),
     body: text().notNull(),
@@ -139,7 +138,7 @@ export type ProblemRow = typeof problems.$inferSelect;
 export const problemEvents = pgTable(
   'problem_events',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     problemId: problemRef(),
     event: text({ enum: PROBLEM_EVENTS }).notNull(),
     personId: userRef(),
@@ -180,7 +179,7 @@ export const savedProblems = pgTable(
 export const savedSearches = pgTable(
   'saved_searches',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     userId: userRef(),
     name: text().notNull(),
     query: jsonb().$type<ProblemSearch>().notNull(),
@@ -194,7 +193,7 @@ export type SavedSearchRow = typeof savedSearches.$inferSelect;
 export const problemReports = pgTable(
   'problem_reports',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     problemId: problemRef(),
     userId: userRef(),
     reason: text({ enum: PROBLEM_REPORT_REASONS }).notNull(),

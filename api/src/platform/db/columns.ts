@@ -1,5 +1,8 @@
 import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { newId } from './new-id.ts';
+
+export const primaryId = () => uuid().primaryKey().$defaultFn(newId);
 
 /** Milliseconds, the precision of JavaScript's dates. */
 export const timestamptz = () => timestamp({ withTimezone: true, precision: 3 });

@@ -10,6 +10,11 @@ export class WorkerFailedError extends Error {
   override readonly name = 'WorkerFailedError';
 }
 
+export interface ProcessPool<Job, Result> {
+  run(job: Job): Promise<Result>;
+  close(): Promise<void>;
+}
+
 const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError';
 /** tinypool's message for a crash. */
 const hasCrashed = (error: unknown) => error instanceof Error && error.message === 'Worker exited unexpectedly';
@@ -26,7 +31,7 @@ export function createProcessPool<Job, Result>({
   concurrency: number;
   timeoutMs?: number | undefined;
   script: URL;
-}) {
+}): ProcessPool<Job, Result> {
   const pool = new Tinypool({
     filename: script.href,
     runtime: 'child_process',
@@ -44,7 +49,7 @@ export function createProcessPool<Job, Result>({
   // The script's default export determines the type.
   const run = (job: Job) => pool.run(job, { signal: AbortSignal.timeout(timeoutMs) }) as Promise<Result>;
   return {
-    run: async (job: Job): Promise<Result> => {
+    run: async (job) => {
       try {
         return await run(job).catch((error: unknown) => {
           if (isUndelivered(error)) return run(job);
