@@ -19,7 +19,7 @@ import { newRequestId, RequestLog } from './platform/errors/request-log.ts';
 import type { App, Feature, FeatureRoutes } from './platform/http/app.ts';
 import { watchClock } from './platform/db/clock.ts';
 import { watchDatabase } from './platform/db/database-watch.ts';
-import { createReadRouter } from './platform/db/standby/read-router.ts';
+import { createReadRouter } from './platform/db/standby.ts';
 import { addStatusToSchemas, addSuccessStatus } from './platform/http/envelope.ts';
 import { requireAppKey, rejectMultipleHosts } from './platform/http/request-headers.ts';
 import { limitBodyTime, REQUEST_TIMEOUT_MS, BODY_LIMIT_BYTES, registerBodyParsers } from './platform/http/request-bodies.ts';
@@ -198,7 +198,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFea
     ...ports,
     acceptsConnections: !isWorker,
     log: app.log,
-    watcher: metrics.sockets,
+    metrics: metrics.sockets,
     sessions,
     limiters,
     findPeers: messaging.createPeerFinder(ports.db),

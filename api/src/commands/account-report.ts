@@ -2,12 +2,12 @@ import { and, desc, eq, gt, ilike, isNull, max, or, sql } from 'drizzle-orm';
 import { normalizeEmail } from '../features/accounts/index.ts';
 import { contactMessages, knownDevices, pendingSignUps, sessions, socialIdentities, users } from '../schema/index.ts';
 import type { PendingSignUpRow, UserRow } from '../schema/index.ts';
-import { auditEntries } from '../platform/audit/schema.ts';
+import { auditEntries } from '../schema/operators.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { isId } from '../platform/is-id.ts';
 import { findUnfinishedJob } from '../platform/jobs/failed-jobs.ts';
-import { mail } from '../platform/mail/schema.ts';
+import { mail } from '../platform/schema.ts';
 import { formatTime } from './command.ts';
 
 type AccountFields = Pick<UserRow, 'id' | 'email' | 'name' | 'role' | 'createdAt'>;

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { and, desc, eq, gte } from 'drizzle-orm';
-import { auditEntries } from '../platform/audit/schema.ts';
+import { auditEntries } from '../schema/operators.ts';
 import type { Executor } from '../platform/db/connect.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
 import { textOption, UsageError, formatTime, JSON_OPTION, printList, databaseCommand } from './command.ts';

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { agreements, bids, disputes, notifications, problems } from '../schema/index.ts';
-import { auditEntries } from '../platform/audit/schema.ts';
-import { outbox } from '../platform/outbox/schema.ts';
+import { auditEntries } from '../schema/operators.ts';
+import { outbox } from '../platform/schema.ts';
 import { buildUser } from '../testing/factories.ts';
 import { buildProblem } from '../testing/problems.ts';
 import { buildApi, runSolvent } from '../testing/server-process.ts';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { auditEntries } from '../platform/audit/schema.ts';
+import { auditEntries } from '../schema/operators.ts';
 import { addJobWithoutWake } from '../platform/jobs/jobs.ts';
 import { defineJob } from '../platform/jobs/job.ts';
 import { testJobs } from '../testing/test-jobs.ts';

@@ -1,7 +1,7 @@
 import type { Module, ModuleReview, OwnedModule } from '@solvent/contracts';
 import { eq } from 'drizzle-orm';
 import { modules, moduleVersions, takeDowns } from '../schema/index.ts';
-import { auditEntries } from '../platform/audit/schema.ts';
+import { auditEntries } from '../schema/operators.ts';
 import { notificationsTo } from '../testing/agreements.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { fileUrl } from '../features/files/links.ts';
 import { problemFiles, problems, textPictures } from '../schema/index.ts';
-import { auditEntries } from '../platform/audit/schema.ts';
+import { auditEntries } from '../schema/operators.ts';
 import { notificationsTo, createActiveAgreement } from '../testing/agreements.ts';
 import { addProblem, placeBid } from '../testing/bids.ts';
 import { createDiscussionClient } from '../testing/discussion.ts';

@@ -9,9 +9,8 @@ beforeEach(() => {
   const recorded = recordedLog('info');
   lines = recorded.lines;
   condition = new ConditionLog(recorded.logger, {
-    begins: (reason) => `begins (${reason})`,
-    lasts: (reason, seconds) => `lasts for ${seconds} s (${reason})`,
-    ends: (seconds) => `ended after ${seconds} s`,
+    lasts: (reason) => `lasts (${reason})`,
+    ended: 'ended',
   });
 });
 afterEach(() => void jest.useRealTimers());
@@ -32,10 +31,10 @@ it('logs one line when it begins, one a minute while it lasts, and one when it e
   condition.reportEnded();
   condition.reportEnded();
   expect(logged()).toEqual([
-    'begins (ECONNREFUSED)',
-    'lasts for 60 s (ECONNREFUSED)',
-    'lasts for 120 s (ECONNREFUSED)',
-    'ended after 130 s',
+    'lasts (ECONNREFUSED)',
+    'lasts (ECONNREFUSED) (60 s so far)',
+    'lasts (ECONNREFUSED) (120 s so far)',
+    'ended, after 130 s',
   ]);
 });
 
@@ -44,8 +43,8 @@ it('logs at most two lines a minute while it flaps', () => {
     lastFor(4);
     condition.reportEnded();
   }
-  expect(logged()).toEqual(['begins (ECONNREFUSED)', 'ended after 4 s']);
+  expect(logged()).toEqual(['lasts (ECONNREFUSED)', 'ended, after 4 s']);
   jest.advanceTimersByTime(60_000);
   lastFor(2);
-  expect(logged().at(-1)).toBe('begins (ECONNREFUSED)');
+  expect(logged().at(-1)).toBe('lasts (ECONNREFUSED)');
 });

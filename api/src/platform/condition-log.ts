@@ -1,42 +1,38 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { getFailureReason } from './failure-log.ts';
 
-const DEFAULT_INTERVAL_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
-/** Texts of the log lines. `reason` is short, such as an error code; `seconds` is how long the condition has lasted. */
 interface Lines {
-  begins: (reason: string) => string;
-  lasts: (reason: string, seconds: number) => string;
-  ends: (seconds: number) => string;
+  lasts: (reason: string) => string;
+  ended: string;
 }
 
-/** Logs the begin and end of a condition that polling loops detect repeatedly, and one line per interval while it lasts. */
+/** Logs the begin and end of a condition that is detected repeatedly, and one line per interval while it lasts. */
 export class ConditionLog {
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
   readonly #lines: Lines;
   readonly #intervalMs: number;
   #since: number | undefined;
   #loggedAt = Number.NEGATIVE_INFINITY;
-  #isLogged = false;
 
-  constructor(log: Pick<FastifyBaseLogger, 'warn' | 'info'>, lines: Lines, intervalMs = DEFAULT_INTERVAL_MS) {
-    this.#log = log;
-    this.#lines = lines;
-    this.#intervalMs = intervalMs;
+  constructor(log: Pick<FastifyBaseLogger, 'warn' | 'info'>, lines: Lines, intervalMs = INTERVAL_MS) {
+    [this.#log, this.#lines, this.#intervalMs] = [log, lines, intervalMs];
   }
 
-  reportActive(reason: string): void {
+  /** @param cause an error, or a short text */
+  reportActive(cause: unknown): void {
     const now = performance.now();
-    this.#since ??= now;
     if (now - this.#loggedAt < this.#intervalMs) return;
-    this.#log.warn(this.#isLogged ? this.#lines.lasts(reason, this.#seconds(this.#since)) : this.#lines.begins(reason));
-    this.#isLogged = true;
+    const duration = this.#since === undefined ? '' : ` (${this.#seconds(this.#since)} s so far)`;
+    this.#log.warn(`${this.#lines.lasts(getFailureReason(cause))}${duration}`);
+    this.#since ??= now;
     this.#loggedAt = now;
   }
 
   reportEnded(): void {
-    if (this.#since !== undefined && this.#isLogged) this.#log.info(this.#lines.ends(this.#seconds(this.#since)));
+    if (this.#since !== undefined) this.#log.info(`${this.#lines.ended}, after ${this.#seconds(this.#since)} s`);
     this.#since = undefined;
-    this.#isLogged = false;
   }
 
   #seconds(since: number): number {

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../testing/test-database.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
-import { outbox } from '../platform/outbox/schema.ts';
+import { outbox } from '../platform/schema.ts';
 import { defineTopic } from '../platform/outbox/topic.ts';
 
 const topic = defineTopic<{ number: number }>('busy');

@@ -5,7 +5,7 @@ import type { Message } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
 import type { Database } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { outbox } from '../platform/outbox/schema.ts';
+import { outbox } from '../platform/schema.ts';
 import { openConversationBetween, pairInConversation } from '../testing/pair.ts';
 import { received } from '../testing/sockets.ts';
 import { buildApi, startServer, temporaryFolder } from '../testing/server-process.ts';

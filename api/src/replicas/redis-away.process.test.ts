@@ -1,4 +1,4 @@
-import { outbox } from '../platform/outbox/schema.ts';
+import { outbox } from '../platform/schema.ts';
 import { pairInConversation } from '../testing/pair.ts';
 import { received } from '../testing/sockets.ts';
 import { createReplica, receivedBy, sendThrough } from '../testing/replicas.ts';

@@ -8,7 +8,7 @@ import { findRedis } from '../../../scripts/test/redis-programs.mjs';
 import { startRedis } from '../../../scripts/test/redis-server.mjs';
 import { createFileLinks } from '../features/files/links.ts';
 import type { FileLinks } from '../features/files/links.ts';
-import { secrets } from '../platform/secrets/schema.ts';
+import { secrets } from '../platform/schema.ts';
 import { publishLiveRelease } from '../testing/releases.ts';
 import { buildApi, runSolvent, startProgram, startServer, temporaryFolder } from '../testing/server-process.ts';
 import type { BuiltApi, StartedServer } from '../testing/server-process.ts';

@@ -1,7 +1,7 @@
 import { SOCKET_LIMIT_CODE } from '@solvent/contracts';
 import { listSessions } from '../features/accounts/auth/sessions.ts';
-import { newToken } from '../platform/secrets/tokens.ts';
-import { rateLimits } from '../platform/limits/schema.ts';
+import { newToken } from '../platform/secrets/secrets.ts';
+import { rateLimits } from '../platform/schema.ts';
 import { received } from '../testing/sockets.ts';
 import { signIn, TEST_PASSWORD } from '../testing/factories.ts';
 import { createTestApp } from '../testing/test-app.ts';

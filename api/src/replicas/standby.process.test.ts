@@ -7,7 +7,7 @@ import { signedInUser } from '../testing/factories.ts';
 import type { TestCaller } from '../testing/factories.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { Database } from '../platform/db/database.ts';
-import { createReadRouter } from '../platform/db/standby/read-router.ts';
+import { createReadRouter } from '../platform/db/standby.ts';
 import { createLogger } from '../platform/log.ts';
 import { examineReplica } from '../preflight/examination/database.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Message } from '@solvent/contracts';
-import { outbox } from '../platform/outbox/schema.ts';
+import { outbox } from '../platform/schema.ts';
 import { startOpenTelemetry } from '../platform/tracing/otel.ts';
 import { setTracer } from '../platform/tracing/tracing.ts';
 import type { Tracer } from '../platform/tracing/tracing.ts';

@@ -1,14 +1,13 @@
 import { ROLES, SOCIAL_TYPES } from '@solvent/contracts';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../platform/db/columns.ts';
-import { newId } from '../platform/db/new-id.ts';
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { cascadingReference, primaryId, timestamptz } from '../platform/db/columns.ts';
 
 /** Only people with a verified email address; no other table refers to pending sign-ups. */
 export const users = pgTable(
   'users',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     name: text().notNull(),
     /** Lower-case. */
     email: text().notNull().unique(),
@@ -50,12 +49,8 @@ export type UserRow = typeof users.$inferSelect;
 export const personBlocks = pgTable(
   'person_blocks',
   {
-    blockerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    blockedId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    blockerId: cascadingReference(() => users.id),
+    blockedId: cascadingReference(() => users.id),
     createdAt: timestamptz().notNull(),
   },
   (table) => [
@@ -68,10 +63,8 @@ export const personBlocks = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: primaryId(),
+    userId: cascadingReference(() => users.id),
     /** SHA-256 of the token, in hex. */
     tokenHash: text().notNull().unique(),
     userAgent: text().notNull(),
@@ -88,7 +81,7 @@ export const pendingSignUps = pgTable(
   'pending_sign_ups',
   {
     /** Becomes the user's id. */
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     email: text().notNull(),
     /** SHA-256 of the pending token, in hex. */
     tokenHash: text().notNull().unique(),
@@ -116,9 +109,7 @@ export const knownDevices = pgTable(
   {
     /** SHA-256 of the user id and the device's secret, in hex, so that users of one device can't be correlated. */
     secretHash: text().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingReference(() => users.id),
     /** Wrong passwords since the last sign-in. */
     failures: integer().notNull().default(0),
     createdAt: timestamptz().notNull(),
@@ -128,9 +119,7 @@ export const knownDevices = pgTable(
 );
 
 export const recentWrites = pgTable('recent_writes', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: cascadingReference(() => users.id).primaryKey(),
   at: timestamptz().notNull(),
 });
 
@@ -144,9 +133,7 @@ export const socialIdentities = pgTable(
     type: text({ enum: SOCIAL_TYPES }).notNull(),
     /** Stable id at the provider. */
     socialId: text().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingReference(() => users.id),
     /** Login at GitHub or address at Google, as of the last sign-in; null if the provider returned none. */
     account: text(),
     createdAt: timestamptz().notNull().defaultNow(),

@@ -5,15 +5,13 @@ import { users } from './accounts.ts';
 import { files } from './files.ts';
 import { bids } from './bids.ts';
 import { problems } from './problems.ts';
-import { timestamptz } from '../platform/db/columns.ts';
-import { newId } from '../platform/db/new-id.ts';
-import { cascadingReference } from './columns.ts';
+import { cascadingReference, primaryId, timestamptz } from '../platform/db/columns.ts';
 
 /** One agreement per accepted bid (product 3.27). */
 export const agreements = pgTable(
   'agreements',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     problemId: cascadingReference(() => problems.id),
     bidId: cascadingReference(() => bids.id).unique(),
     seekerId: cascadingReference(() => users.id),
@@ -60,7 +58,7 @@ export type AgreementRow = typeof agreements.$inferSelect;
 export const agreementChanges = pgTable(
   'agreement_changes',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     agreementId: cascadingReference(() => agreements.id),
     proposedBy: cascadingReference(() => users.id),
     /** `parting` keeps the terms. */
@@ -98,9 +96,7 @@ export const agreementFiles = pgTable(
 export const disputes = pgTable(
   'disputes',
   {
-    agreementId: uuid()
-      .primaryKey()
-      .references(() => agreements.id, { onDelete: 'cascade' }),
+    agreementId: cascadingReference(() => agreements.id).primaryKey(),
     openedBy: cascadingReference(() => users.id),
     seekerView: text(),
     solverView: text(),

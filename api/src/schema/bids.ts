@@ -1,17 +1,15 @@
 import { BID_STATUSES } from '@solvent/contracts';
 import { desc, sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { files } from './files.ts';
-import { newId } from '../platform/db/new-id.ts';
-import { timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, primaryId, timestamptz } from '../platform/db/columns.ts';
 import { problems } from './problems.ts';
-import { cascadingReference } from './columns.ts';
 
 export const bids = pgTable(
   'bids',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     problemId: cascadingReference(() => problems.id),
     solverId: cascadingReference(() => users.id),
     amount: integer().notNull(),

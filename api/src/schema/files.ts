@@ -1,13 +1,12 @@
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { newId } from '../platform/db/new-id.ts';
-import { timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, primaryId, timestamptz } from '../platform/db/columns.ts';
 
 /** The bytes are in the file store under `storageKey`. */
 export const files = pgTable(
   'files',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     ownerId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     mimeType: text().notNull(),
@@ -32,9 +31,7 @@ export type FileRow = typeof files.$inferSelect;
 
 /** Total size of each user's files, maintained by database triggers (migration 0013). */
 export const storedBytes = pgTable('stored_bytes', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: cascadingReference(() => users.id).primaryKey(),
   /** A file counts as 4 KiB at least. */
   bytes: bigint({ mode: 'number' }).notNull(),
 });
@@ -42,10 +39,8 @@ export const storedBytes = pgTable('stored_bytes', {
 export const uploadReservations = pgTable(
   'upload_reservations',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: primaryId(),
+    userId: cascadingReference(() => users.id),
     bytes: bigint({ mode: 'number' }).notNull(),
     createdAt: timestamptz().notNull(),
   },

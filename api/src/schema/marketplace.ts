@@ -3,16 +3,14 @@ import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uui
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { files } from './files.ts';
-import { newId } from '../platform/db/new-id.ts';
-import { timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, primaryId, timestamptz } from '../platform/db/columns.ts';
 import { problems } from './problems.ts';
-import { cascadingReference } from './columns.ts';
 
 /** Public questions and answers. Deleting keeps the row and clears `content`; a take-down keeps `content` for the author. */
 export const comments = pgTable(
   'comments',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     problemId: cascadingReference(() => problems.id),
     parentId: uuid().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     authorId: cascadingReference(() => users.id),
@@ -55,7 +53,7 @@ export const textPictures = pgTable(
 export const personReviews = pgTable(
   'person_reviews',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     problemId: cascadingReference(() => problems.id),
     authorId: cascadingReference(() => users.id),
     subjectId: cascadingReference(() => users.id),

@@ -3,24 +3,19 @@ import { desc, getTableColumns, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { files } from './files.ts';
-import { newId } from '../platform/db/new-id.ts';
 import { problems } from './problems.ts';
 import { users } from './accounts.ts';
-import { searchVector, timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, primaryId, searchVector, timestamptz } from '../platform/db/columns.ts';
 
 /** One conversation per problem and pair of people, and one per pair without a problem. */
 export const conversations = pgTable(
   'conversations',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     problemId: uuid().references(() => problems.id, { onDelete: 'cascade' }),
     /** The smaller id is first, so that a pair is unique. */
-    firstId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    secondId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    firstId: cascadingReference(() => users.id),
+    secondId: cascadingReference(() => users.id),
     /** `seq` of the latest message. Incrementing it first serializes concurrent senders. */
     lastSeq: integer().notNull().default(0),
     /** Number of edits and reaction changes, which it serializes likewise. */
@@ -48,12 +43,8 @@ export const conversations = pgTable(
 export const participants = pgTable(
   'participants',
   {
-    conversationId: uuid()
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    conversationId: cascadingReference(() => conversations.id),
+    userId: cascadingReference(() => users.id),
     /** `seq` of the last read message. It never decreases. */
     readSeq: integer().notNull().default(0),
   },
@@ -68,15 +59,11 @@ export const participants = pgTable(
 export const messages = pgTable(
   'messages',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
-    conversationId: uuid()
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    id: primaryId(),
+    conversationId: cascadingReference(() => conversations.id),
     /** Position in the conversation: 1, 2, 3 … without a gap. */
     seq: integer().notNull(),
-    senderId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    senderId: cascadingReference(() => users.id),
     /** Id from the sender, which makes retries idempotent. */
     clientId: uuid().notNull(),
     /** Markdown, or empty if the message has files. */
@@ -111,12 +98,8 @@ export const messageColumns = withoutSearch;
 export const messageReactions = pgTable(
   'message_reactions',
   {
-    messageId: uuid()
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    messageId: cascadingReference(() => messages.id),
+    userId: cascadingReference(() => users.id),
     emoji: text({ enum: REACTIONS }).notNull(),
     createdAt: timestamptz().notNull(),
   },
@@ -129,13 +112,8 @@ export const messageReactions = pgTable(
 export const messageFiles = pgTable(
   'message_files',
   {
-    messageId: uuid()
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
-    fileId: uuid()
-      .notNull()
-      .unique()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    messageId: cascadingReference(() => messages.id),
+    fileId: cascadingReference(() => files.id).unique(),
     position: integer().notNull(),
     /** Copies of the message's columns. The trigger `message_files_place` sets them if they are missing. */
     conversationId: uuid(),

@@ -1,19 +1,16 @@
 import { desc, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { NotificationType } from '@solvent/contracts';
-import { newId } from '../platform/db/new-id.ts';
 import { problems } from './problems.ts';
 import { modules } from './toolbox.ts';
 import { users } from './accounts.ts';
-import { timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, primaryId, timestamptz } from '../platform/db/columns.ts';
 
 export const notifications = pgTable(
   'notifications',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: primaryId(),
+    userId: cascadingReference(() => users.id),
     /** Null for a notification from the product itself. */
     actorId: uuid().references(() => users.id, { onDelete: 'set null' }),
     type: text().$type<NotificationType>().notNull(),
@@ -48,9 +45,7 @@ export type NotificationRow = typeof notifications.$inferSelect;
 export const pushTurns = pgTable(
   'push_turns',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingReference(() => users.id),
     /** The path that the push opens. */
     matter: text().notNull(),
     at: timestamptz().notNull(),

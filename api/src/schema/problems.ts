@@ -2,20 +2,13 @@ import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '@solve
 import type { Category, ProblemSearch } from '@solvent/contracts';
 import { desc, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { files } from './files.ts';
-import { newId } from '../platform/db/new-id.ts';
-import { searchVector, timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, primaryId, searchVector, timestamptz } from '../platform/db/columns.ts';
 
-const userRef = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
-const problemRef = () =>
-  uuid()
-    .notNull()
-    .references(() => problems.id, { onDelete: 'cascade' });
+const userRef = () => cascadingReference(() => users.id);
+const problemRef = () => cascadingReference(() => problems.id);
 
 /** Public lists show open problems first (decision 0061). */
 const openFirst = sql`(status = 'open') desc`;
@@ -23,7 +16,7 @@ const openFirst = sql`(status = 'open') desc`;
 export const problems = pgTable(
   'problems',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     userId: userRef(),
     title: text().notNull(),
     /** Markdown. Stored out of line (see the migration), so that lists read narrow rows. */
@@ -101,7 +94,7 @@ export const problems = pgTable(
 export const problemVersions = pgTable(
   'problem_versions',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     problemId: problemRef(),
     title: text().notNull(),
     body: text().notNull(),
@@ -114,9 +107,7 @@ export const problemVersions = pgTable(
 
 /** A separate table, so that counting a view does not rewrite the problem's row. */
 export const problemViews = pgTable('problem_views', {
-  problemId: uuid()
-    .primaryKey()
-    .references(() => problems.id, { onDelete: 'cascade' }),
+  problemId: cascadingReference(() => problems.id).primaryKey(),
   count: integer().notNull().default(0),
 });
 
@@ -147,7 +138,7 @@ export type ProblemRow = typeof problems.$inferSelect;
 export const problemEvents = pgTable(
   'problem_events',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     problemId: problemRef(),
     event: text({ enum: PROBLEM_EVENTS }).notNull(),
     personId: userRef(),
@@ -165,10 +156,7 @@ export const problemFiles = pgTable(
   'problem_files',
   {
     problemId: problemRef(),
-    fileId: uuid()
-      .notNull()
-      .unique()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    fileId: cascadingReference(() => files.id).unique(),
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.problemId, table.fileId] })],
@@ -191,7 +179,7 @@ export const savedProblems = pgTable(
 export const savedSearches = pgTable(
   'saved_searches',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     userId: userRef(),
     name: text().notNull(),
     query: jsonb().$type<ProblemSearch>().notNull(),
@@ -205,7 +193,7 @@ export type SavedSearchRow = typeof savedSearches.$inferSelect;
 export const problemReports = pgTable(
   'problem_reports',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     problemId: problemRef(),
     userId: userRef(),
     reason: text({ enum: PROBLEM_REPORT_REASONS }).notNull(),
@@ -217,8 +205,6 @@ export const problemReports = pgTable(
 
 /** When the poster last viewed the bids of a problem: later bids are new. */
 export const seenBids = pgTable('seen_bids', {
-  problemId: uuid()
-    .primaryKey()
-    .references(() => problems.id, { onDelete: 'cascade' }),
+  problemId: cascadingReference(() => problems.id).primaryKey(),
   at: timestamptz().notNull(),
 });

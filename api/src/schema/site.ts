@@ -1,7 +1,6 @@
 import { REMOTE_ERROR_KINDS } from '@solvent/contracts';
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { newId } from '../platform/db/new-id.ts';
-import { timestamptz } from '../platform/db/columns.ts';
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { primaryId, timestamptz } from '../platform/db/columns.ts';
 
 /** Votes on versions while a canary runs. Deleted a day later. Contains no user and no IP address. */
 export const canaryVotes = pgTable(
@@ -24,7 +23,7 @@ export const canaryVotes = pgTable(
 export const runtimeErrors = pgTable(
   'runtime_errors',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     channel: text().notNull(),
     name: text().notNull(),
     version: text().notNull(),
@@ -40,7 +39,7 @@ export const runtimeErrors = pgTable(
 );
 
 export const contactMessages = pgTable('contact_messages', {
-  id: uuid().primaryKey().$defaultFn(newId),
+  id: primaryId(),
   /** Shown to the sender, such as `SOL-7K3M9Q`. */
   reference: text().notNull().unique(),
   name: text().notNull(),

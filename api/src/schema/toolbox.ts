@@ -18,19 +18,15 @@ import type { SQL } from 'drizzle-orm';
 import { MODULE_LICENSES, MODULE_REPORT_REASONS, MODULE_STATUSES, PURCHASE_LICENSES, REVIEW_STAGES } from '@solvent/contracts';
 import type { ReviewFinding } from '@solvent/contracts';
 import { files } from './files.ts';
-import { newId } from '../platform/db/new-id.ts';
 import { users } from './accounts.ts';
-import { searchVector, timestamptz } from '../platform/db/columns.ts';
+import { cascadingReference, primaryId, searchVector, timestamptz } from '../platform/db/columns.ts';
 
-const userReference = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+const userReference = () => cascadingReference(() => users.id);
 
 export const modules = pgTable(
   'modules',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     slug: text().notNull().unique(),
     authorId: userReference(),
     title: text().notNull(),
@@ -79,18 +75,13 @@ export const modules = pgTable(
 
 export type ModuleRow = typeof modules.$inferSelect;
 
-const moduleReference = () =>
-  uuid()
-    .notNull()
-    .references(() => modules.id, { onDelete: 'cascade' });
+const moduleReference = () => cascadingReference(() => modules.id);
 
 /** A trigger inserts the row with its module. Separate from `modules`, so that counting downloads updates none of its indexes. */
 export const moduleFigures = pgTable(
   'module_figures',
   {
-    moduleId: uuid()
-      .primaryKey()
-      .references(() => modules.id, { onDelete: 'cascade' }),
+    moduleId: cascadingReference(() => modules.id).primaryKey(),
     downloads: integer().notNull().default(0),
     ratingTotal: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
@@ -113,7 +104,7 @@ export type ModuleFiguresRow = typeof moduleFigures.$inferSelect;
 export const moduleVersions = pgTable(
   'module_versions',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     moduleId: moduleReference(),
     version: text().notNull(),
     notes: text().notNull().default(''),
@@ -135,10 +126,7 @@ export const moduleMedia = pgTable(
   'module_media',
   {
     moduleId: moduleReference(),
-    fileId: uuid()
-      .notNull()
-      .unique()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    fileId: cascadingReference(() => files.id).unique(),
     kind: text({ enum: ['image', 'video'] }).notNull(),
     position: integer().notNull(),
   },
@@ -148,7 +136,7 @@ export const moduleMedia = pgTable(
 export const modulePurchases = pgTable(
   'module_purchases',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     moduleId: moduleReference(),
     userId: userReference(),
     license: text({ enum: PURCHASE_LICENSES }).notNull(),
@@ -190,7 +178,7 @@ export const moduleDownloads = pgTable(
 export const moduleReviews = pgTable(
   'module_reviews',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     moduleId: moduleReference(),
     userId: userReference(),
     rating: integer().notNull(),
@@ -221,7 +209,7 @@ export const savedModules = pgTable(
 export const moduleReports = pgTable(
   'module_reports',
   {
-    id: uuid().primaryKey().$defaultFn(newId),
+    id: primaryId(),
     moduleId: moduleReference(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     reason: text({ enum: MODULE_REPORT_REASONS }),

@@ -36,7 +36,7 @@ import {
   users,
 } from '../schema/index.ts';
 import type { UserRow } from '../schema/index.ts';
-import { mail } from '../platform/mail/schema.ts';
+import { mail } from '../platform/schema.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { fileUrl } from '../features/files/links.ts';
 import { ACTOR_PLACEHOLDER } from '../features/notifications/service.ts';

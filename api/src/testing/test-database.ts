@@ -9,8 +9,7 @@ import { connectToEmbedded, connectToServer } from '../platform/db/connect.ts';
 import type { Connected } from '../platform/db/connect.ts';
 import { toDatabase } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
-import { EmbeddedDatabase } from '../platform/db/embedded/client.ts';
-import { toTypedPort } from '../platform/db/embedded/messages.ts';
+import { EmbeddedDatabase, toTypedPort } from '../platform/db/embedded/client.ts';
 import { EXTENSIONS, serveDatabase } from '../platform/db/embedded/serve.ts';
 import { migrate } from '../platform/db/migrate.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { watchDatabase } from '../platform/db/database-watch.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
 import type { JobsDeps } from '../platform/jobs/jobs.ts';
-import { failedJobs } from '../platform/jobs/schema.ts';
+import { failedJobs } from '../platform/schema.ts';
 import { createLogger } from '../platform/log.ts';
 import { openTestDatabase } from './test-database.ts';
 import { testOutbox } from './test-outbox.ts';

@@ -1,4 +1,4 @@
-import { hashToken, newToken } from '../../../api/src/platform/secrets/tokens.ts';
+import { hashToken, newToken } from '../../../api/src/platform/secrets/secrets.ts';
 import type { Db } from '../../../api/src/platform/db/connect.ts';
 import { conversations, participants, sessions, users } from '../../../api/src/schema/index.ts';
 

@@ -1,7 +1,7 @@
 import { CHAT } from '@solvent/contracts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../platform/db/connect.ts';
-import { getSecret } from '../../platform/secrets/secret.ts';
+import { getSecret } from '../../platform/secrets/secrets.ts';
 
 export const fileUrl = (id: string): string => `/api/files/${id}`;
 

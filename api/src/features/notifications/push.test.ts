@@ -11,7 +11,7 @@ import { testOutbox } from '../../testing/test-outbox.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { createPusher } from './push.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { PushMessage, PushOutcome } from '../../platform/push/push-provider.ts';
+import type { PushMessage, PushOutcome } from '../../platform/push/firebase-push.ts';
 
 const send = jest.fn<(tokens: string[], message: PushMessage) => Promise<PushOutcome>>();
 const bodies = () => send.mock.calls.map(([, { body }]) => body);

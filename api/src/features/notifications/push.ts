@@ -7,7 +7,7 @@ import { presentNotification, selectNotifications } from './service.ts';
 import { HOUR_MS } from '../../platform/durations.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import type { PushProvider } from '../../platform/push/push-provider.ts';
+import type { PushProvider } from '../../platform/push/firebase-push.ts';
 
 /** Minimum time between pushes to one person with the same target, across all servers. */
 const PUSH_INTERVAL_MS = 5000;

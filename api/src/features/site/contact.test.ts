@@ -6,7 +6,7 @@ import { listFailedJobs, retryFailedJobs } from '../../platform/jobs/failed-jobs
 import { createSmtpMail } from '../../platform/mail/smtp-mail.ts';
 import { openTestSmtp } from '../../testing/smtp.ts';
 import type { TestSmtp } from '../../testing/smtp.ts';
-import { listLocalMail } from '../../platform/mail/local-mail.ts';
+import { listLocalMail } from '../../platform/mail/mail.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { createReference } from './contact.ts';
 

@@ -2,7 +2,7 @@ import { serveEmulator } from '../../../../dev/identity/src/serve-emulator.ts';
 import type { Emulator } from '../../../../dev/identity/src/serve-emulator.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { createLocalMail } from '../../platform/mail/local-mail.ts';
+import { createLocalMail } from '../../platform/mail/mail.ts';
 
 let emulator: Emulator;
 let test: TestApp;

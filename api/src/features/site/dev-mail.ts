@@ -10,7 +10,7 @@ import type { EmailLink } from '../../platform/identity/email-link.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { escapeHtml } from '@solvent/federation/manifest';
 import { LOCAL_ONLY_MESSAGE, isLocalRequest } from '../../platform/http/local-request.ts';
-import { listLocalMail } from '../../platform/mail/local-mail.ts';
+import { listLocalMail } from '../../platform/mail/mail.ts';
 
 const MAX_MESSAGES = 200;
 const TIMEOUT_MS = 2000;

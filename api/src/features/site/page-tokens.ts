@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
 import { isLoopback } from '../../platform/http/local-request.ts';
-import { getSecret } from '../../platform/secrets/secret.ts';
+import { getSecret } from '../../platform/secrets/secrets.ts';
 
 /** Reports of older pages are ignored. */
 export const PAGE_TTL_MS = 24 * 3_600_000;

@@ -15,7 +15,7 @@ import { afterCursor } from '../../platform/db/keyset.ts';
 import type { CursorKey } from '../../platform/db/keyset.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../platform/db/prepared.ts';
-import { perDatabase } from '../../platform/db/standby/read-router.ts';
+import { perDatabase } from '../../platform/db/standby.ts';
 import { hasAnyTag, parseTagKeys } from '../../platform/db/tag-filter.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { SEARCH_LIMIT, createSearchCharge } from '../../platform/limits/register-limits.ts';

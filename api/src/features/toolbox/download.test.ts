@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { files, moduleDownloads, modules } from '../../schema/index.ts';
 import { createFileLinks } from '../files/links.ts';
-import { getSecret } from '../../platform/secrets/secret.ts';
+import { getSecret } from '../../platform/secrets/secrets.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';

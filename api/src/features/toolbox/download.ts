@@ -17,7 +17,7 @@ import type { Db, Executor } from '../../platform/db/connect.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { getNetwork } from '../../platform/http/network.ts';
-import { getSecret } from '../../platform/secrets/secret.ts';
+import { getSecret } from '../../platform/secrets/secrets.ts';
 
 /** Others do not find an unpublished version, nor does anyone find one that may contain secrets. */
 async function findArchive(db: Executor, module: VisibleModule, isSignedIn: boolean, version = module.version): Promise<FileRow> {

@@ -25,7 +25,7 @@ import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { hasAnyTag } from '../../platform/db/tag-filter.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { getSecret } from '../../platform/secrets/secret.ts';
+import { getSecret } from '../../platform/secrets/secrets.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { findVisibleModule, isVisibleTo, moduleParams } from './visibility.ts';
 import type { VisibleModule } from './visibility.ts';

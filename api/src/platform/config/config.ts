@@ -2,11 +2,10 @@ import { isAbsolute, resolve } from 'node:path';
 import { DEVELOPMENT_CHANNEL } from '@solvent/federation/manifest';
 import type { RuntimeConfig } from '@solvent/contracts';
 import { bucketAddress } from '@solvent/object-store';
-import { defaultChannel, DeliveryError, releasePlace } from '@solvent/releases';
+import { defaultChannel, releasePlace } from '@solvent/releases';
 import * as yup from 'yup';
 import { networkProblem } from '@solvent/setup/own-machine';
 import { ROOT } from '@solvent/setup/root';
-import { StartError } from '@solvent/setup/start-error';
 import { readProduct } from './product.ts';
 import { StartupError } from './startup-error.ts';
 import { misspelledSettings, splitList, variables } from './variables.ts';
@@ -62,16 +61,45 @@ function findProductionProblems(env: Environment): string[] {
   return problems.length > 0 ? [`NODE_ENV is production, so ${problems.join('; ')}.`] : [];
 }
 
+/** Applies to all environments. */
 function findContradictions(settings: Variables): string[] {
-  return [assertDatabases, parseReleases, parsePush, parseAnalytics, parseRole, parseSmtp].flatMap((parsePart) => {
-    try {
-      parsePart(settings);
-      return [];
-    } catch (error) {
-      if (!(error instanceof StartError || error instanceof DeliveryError)) throw error;
-      return [error.message];
-    }
-  });
+  const { DATABASE_URL: url, DATABASE_READ_URL: readUrl, DATABASE_DIRECT_URL: directUrl, ROLE: role } = settings;
+  const { FIREBASE_APP_ID: appId, FIREBASE_MESSAGING_SENDER_ID: senderId, FIREBASE_VAPID_KEY: vapidKey } = settings;
+  const conditions: [boolean, string][] = [
+    [
+      Boolean(settings.RELEASES_URL && settings.RELEASES_DIR),
+      'Releases are in one place: set RELEASES_URL (a bucket) or RELEASES_DIR (a folder), not both.',
+    ],
+    [
+      url === undefined && (readUrl ?? directUrl) !== undefined,
+      'DATABASE_READ_URL and DATABASE_DIRECT_URL require DATABASE_URL: set it, or remove them.',
+    ],
+    [
+      settings.DATABASE_POOLER === 'transaction' && (url === undefined || directUrl === undefined),
+      'DATABASE_POOLER=transaction needs DATABASE_URL, the address of the pooler, and DATABASE_DIRECT_URL, that of PostgreSQL itself, for migrations: set both.',
+    ],
+    [
+      (senderId ?? vapidKey) !== undefined && (appId === undefined || senderId === undefined || vapidKey === undefined),
+      'Push messages need FIREBASE_APP_ID, FIREBASE_MESSAGING_SENDER_ID and FIREBASE_VAPID_KEY: set all three, or neither of the last two.',
+    ],
+    [
+      settings.FIREBASE_MEASUREMENT_ID !== undefined && appId === undefined,
+      'Analytics need FIREBASE_APP_ID: set it, or remove FIREBASE_MEASUREMENT_ID.',
+    ],
+    [
+      role !== 'both' && url === undefined,
+      `ROLE is ${role}, so DATABASE_URL must be set: the embedded database supports one process, which does both.`,
+    ],
+    [
+      role === 'worker' && settings.REDIS_URL === undefined,
+      'ROLE is worker, so REDIS_URL must be set: its updates reach the pages of other servers over Redis.',
+    ],
+    [
+      settings.SMTP_URL !== undefined && settings.MAIL_FROM === undefined,
+      'SMTP_URL needs MAIL_FROM, the sender of emails: set it, such as Solvent <no-reply@solvent.example>.',
+    ],
+  ];
+  return conditions.flatMap(([applies, problem]) => (applies ? [problem] : []));
 }
 
 function parseEmulatorHost(settings: Variables): string | undefined {
@@ -97,54 +125,20 @@ const parseIdentity = (settings: Variables): IdentitySettings => ({
   credentialsFile: settings.GOOGLE_APPLICATION_CREDENTIALS && resolve(ROOT, settings.GOOGLE_APPLICATION_CREDENTIALS),
 });
 
-function assertDatabases(settings: Variables): void {
-  const { DATABASE_URL: url, DATABASE_READ_URL: readUrl, DATABASE_DIRECT_URL: directUrl, DATABASE_POOLER: pooler } = settings;
-  if (url === undefined && (readUrl ?? directUrl) !== undefined)
-    throw new StartupError('DATABASE_READ_URL and DATABASE_DIRECT_URL require DATABASE_URL: set it, or remove them.');
-  if (pooler === 'transaction' && (url === undefined || directUrl === undefined))
-    throw new StartupError(
-      'DATABASE_POOLER=transaction needs DATABASE_URL, the address of the pooler, and DATABASE_DIRECT_URL, that of PostgreSQL itself, for migrations: set both.',
-    );
-}
-
-const parseReleases = (settings: Variables): string => releasePlace(settings, ROOT);
-
 /** Off without all variables, or without credentials to send with. */
 function parsePush(settings: Variables): RuntimeConfig['push'] {
   const { FIREBASE_APP_ID: appId, FIREBASE_MESSAGING_SENDER_ID: messagingSenderId, FIREBASE_VAPID_KEY: vapidKey } = settings;
-  if (messagingSenderId === undefined && vapidKey === undefined) return undefined;
-  if (appId === undefined || messagingSenderId === undefined || vapidKey === undefined)
-    throw new StartupError(
-      'Push messages need FIREBASE_APP_ID, FIREBASE_MESSAGING_SENDER_ID and FIREBASE_VAPID_KEY: set all three, or neither of the last two.',
-    );
+  if (appId === undefined || messagingSenderId === undefined || vapidKey === undefined) return undefined;
   return settings.GOOGLE_APPLICATION_CREDENTIALS === undefined ? undefined : { appId, messagingSenderId, vapidKey };
 }
 
-function parseRole({ ROLE: role, DATABASE_URL: database, REDIS_URL: redis }: Variables): Variables['ROLE'] {
-  if (role !== 'both' && database === undefined)
-    throw new StartupError(
-      `ROLE is ${role}, so DATABASE_URL must be set: the embedded database supports one process, which does both.`,
-    );
-  if (role === 'worker' && redis === undefined)
-    throw new StartupError('ROLE is worker, so REDIS_URL must be set: its updates reach the pages of other servers over Redis.');
-  return role;
+function parseAnalytics(settings: Variables): RuntimeConfig['analytics'] {
+  const { FIREBASE_APP_ID: appId, FIREBASE_MEASUREMENT_ID: measurementId } = settings;
+  return appId === undefined || measurementId === undefined ? undefined : { appId, measurementId };
 }
 
-function parseSmtp({ SMTP_URL: url, MAIL_FROM: from }: Variables) {
-  if (url === undefined) return undefined;
-  if (from === undefined)
-    throw new StartupError('SMTP_URL needs MAIL_FROM, the sender of emails: set it, such as Solvent <no-reply@solvent.example>.');
-  return { url, from };
-}
-
-function parseAnalytics({
-  FIREBASE_APP_ID: appId,
-  FIREBASE_MEASUREMENT_ID: measurementId,
-}: Variables): RuntimeConfig['analytics'] {
-  if (measurementId === undefined) return undefined;
-  if (appId === undefined) throw new StartupError('Analytics need FIREBASE_APP_ID: set it, or remove FIREBASE_MEASUREMENT_ID.');
-  return { appId, measurementId };
-}
+const parseSmtp = ({ SMTP_URL: url, MAIL_FROM: from }: Variables) =>
+  url === undefined || from === undefined ? undefined : { url, from };
 
 /** OTLP over HTTP, with the ratio (0 to 1) of traces that are kept; absent: off. */
 function parseTracing(settings: Variables) {
@@ -174,10 +168,10 @@ export function readConfig(env: Environment, isImage = readProduct().revision !=
     env: settings.NODE_ENV,
     host: settings.HOST,
     port: settings.PORT,
-    role: parseRole(settings),
+    role: settings.ROLE,
     dataDir: resolve(ROOT, settings.DATA_DIR),
     /** A folder, or the address of a bucket. */
-    releases: parseReleases(settings),
+    releases: releasePlace(settings, ROOT),
     channel: defaultChannel(settings),
     seed: isProduction ? ('none' as const) : settings.SEED,
     demoProblems: settings.DEMO_PROBLEMS,

@@ -21,7 +21,7 @@ it('exports an offset of more than 30 s, and logs it once until the clock is cor
   for (ahead of [20_000, 45_000, 45_000, 0]) await clock.compare();
   expect(lines.map(getLogMessage)).toEqual([
     expect.stringMatching(/^The clock of this machine is 45 s ahead of that of the database: .*NTP$/),
-    'The clock of this machine agrees with that of the database again',
+    'The clock of this machine agrees with that of the database again, after 0 s',
   ]);
   ahead = -60_000;
   await clock.compare();

@@ -25,9 +25,8 @@ export function watchClock(db: Db, log: FastifyBaseLogger, offsetSeconds: Gauge)
   const wrongClock = new ConditionLog(
     log,
     {
-      begins: (offset) => `The clock of this machine is ${offset} that of the database: synchronize both with NTP`,
-      lasts: (offset) => `The clock of this machine is still ${offset} that of the database: synchronize both with NTP`,
-      ends: () => 'The clock of this machine agrees with that of the database again',
+      lasts: (offset) => `The clock of this machine is ${offset} that of the database: synchronize both with NTP`,
+      ended: 'The clock of this machine agrees with that of the database again',
     },
     HOUR_MS,
   );

@@ -1,7 +1,7 @@
 import { StartError } from '@solvent/setup/start-error';
 import { AppError } from '../errors/app-error.ts';
 import { isDatabaseUnavailable } from '../errors/database-unavailable.ts';
-import { getRootCause } from '../errors/error-code.ts';
+import { getErrorMessage, getRootCause } from '../errors/error-code.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { DatabaseEvents } from './database.ts';
 
@@ -20,8 +20,7 @@ export async function explainConnectionLoss<Result>(work: () => Promise<Result>)
     return await work();
   } catch (error) {
     if (error instanceof AppError || error instanceof StartError || !isDatabaseUnavailable(error)) throw error;
-    const cause = getRootCause(error);
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = getErrorMessage(getRootCause(error));
     throw new StartupError(
       `The database went away meanwhile (${reason}): see that it runs and which part was done, then run the command again.`,
       { cause: error },

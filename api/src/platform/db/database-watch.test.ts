@@ -36,7 +36,7 @@ it('logs the begin and end of an outage and one line a minute in between, withou
   await outbox.close();
   expect(lines.map(getLogMessage)).toEqual([
     'The database does not answer (ECONNREFUSED): events and jobs wait until it does',
-    'The database has not answered for 60 s (ECONNREFUSED)',
+    'The database does not answer (ECONNREFUSED): events and jobs wait until it does (60 s so far)',
     expect.stringMatching(/^The database answers again, after 7\d s$/),
   ]);
   expect(lines.join('')).not.toMatch(/UPDATE|stack/);

@@ -5,15 +5,14 @@ import type pg from 'pg';
 import { makeWritable } from '@solvent/setup/folders';
 import type { Config } from '../config/config.ts';
 import { StartupError } from '../config/startup-error.ts';
+import { getErrorMessage } from '../errors/error-code.ts';
 import { connectForMaintenance, connectToEmbedded, connectToServer, describeUnusableDatabase } from './connect.ts';
 import type { Connected, Db } from './connect.ts';
-import { EmbeddedDatabase } from './embedded/client.ts';
-import { toTypedPort } from './embedded/messages.ts';
-import type { WorkerOptions } from './embedded/messages.ts';
+import { EmbeddedDatabase, toTypedPort } from './embedded/client.ts';
+import type { WorkerOptions } from './embedded/client.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
-import { openStandby } from './standby/standby.ts';
-import type { Standby } from './standby/standby.ts';
+import { Standby } from './standby.ts';
 
 export interface Database {
   db: Db;
@@ -102,7 +101,7 @@ async function openServer(url: string, settings: Settings, events: DatabaseEvent
   // The background connection is one of `size`, unless there is only one.
   const connected = connectToServer({ url, size: Math.max(1, size - 1), pooled }, events.onIdleError);
   const background = size === 1 ? connected : connectToServer({ url, size: 1, pooled, avoidSeqScans: true }, events.onIdleError);
-  const standby = readUrl === undefined ? undefined : openStandby(readUrl, size, connected.pool);
+  const standby = readUrl === undefined ? undefined : new Standby(readUrl, size, connected.pool);
   const close = async () => {
     await standby?.close();
     await Promise.all([...new Set([connected.pool, background.pool])].map((pool) => pool.end()));
@@ -145,9 +144,8 @@ export async function openEmbeddedFolder(
   try {
     await embedded.ready;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(
-      `The database in ${dirname(folder)} cannot be opened (${reason}): restore the folder, or set DATA_DIR to another one.`,
+      `The database in ${dirname(folder)} cannot be opened (${getErrorMessage(error)}): restore the folder, or set DATA_DIR to another one.`,
     );
   }
   const connected = connectToEmbedded(embedded, events.onIdleError);

@@ -20,7 +20,7 @@ const TABLES = {
 /** Rows are indexed in descending order; `before` is the last id. */
 interface Progress {
   table: keyof typeof TABLES;
-  before?: string;
+  before?: string | undefined;
 }
 
 /** Indexes rows that were written before migration 0021, which adds the first jobs. */
@@ -61,12 +61,12 @@ export async function indexTerms(
   progress: Progress,
   { transactAndComplete, signal }: Pick<JobContext, 'transactAndComplete' | 'signal'>,
 ) {
-  let before = progress.before;
+  const { table } = progress;
+  let { before } = progress;
   for (let batches = 0; batches < BATCHES_PER_JOB && !signal.aborted; batches += 1) {
-    const oldest = await indexBatch(db, { table: progress.table, ...(before === undefined ? {} : { before }) });
+    const oldest = await indexBatch(db, { table, before });
     if (oldest === undefined) return;
     before = oldest;
   }
-  const { table } = progress;
-  await transactAndComplete((tx) => add(tx, indexTermsJob, before === undefined ? { table } : { table, before }));
+  await transactAndComplete((tx) => add(tx, indexTermsJob, { table, before }));
 }

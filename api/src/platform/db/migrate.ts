@@ -20,8 +20,7 @@ function parseConcurrentIndex(statement: string): { name: string; isCreated: boo
   return name === undefined ? undefined : { name, isCreated: created !== undefined };
 }
 
-const isIndexMigration = (statements: string[]): boolean =>
-  statements.some((statement) => parseConcurrentIndex(statement) !== undefined);
+const isIndexMigration = (statements: string[]): boolean => statements.some(parseConcurrentIndex);
 
 /** Undefined if the index does not exist. */
 async function readIndexValidity(client: pg.ClientBase, name: string): Promise<boolean | undefined> {

@@ -60,16 +60,11 @@ export async function readSchemaState(client: Pick<pg.ClientBase, 'query'>, fold
   };
 }
 
-export interface NewerSchema {
-  message: string;
-  /** Two or more releases newer: columns that this release uses may be missing. */
-  isIncompatible: boolean;
-}
-
-export function checkNewerSchema(newer: readonly NewerMigration[], own = readProduct().version): NewerSchema | undefined {
+export function checkNewerSchema(newer: readonly NewerMigration[], own = readProduct().version) {
   const [last] = newer.toSorted((one, other) => rcompare(one.previousRelease, other.previousRelease));
   if (last === undefined) return undefined;
   const schema = `The database has the schema of release ${last.release} (${newer.map(({ name }) => name).join(', ')})`;
+  /** Two or more releases newer: columns that this release uses may be missing. */
   const isIncompatible = gt(last.previousRelease, own);
   const message = isIncompatible
     ? `${schema}, two releases or more after this one (${own}): start release ${last.previousRelease} or ${last.release}, or restore a backup from before the upgrade.`

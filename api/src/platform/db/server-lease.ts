@@ -44,18 +44,13 @@ export async function readServerLease(client: Pick<pg.ClientBase, 'query'>): Pro
 export const otherServerMessage = (name: string): string =>
   `Another server (${name}) uses this database, and without REDIS_URL there can be one: stop that one, or set REDIS_URL for both. If it was killed, this can start ${LEASE_SECONDS} s after that.`;
 
-export interface ServerLease {
-  /** Returns false if another server has the lease. */
-  renew(): Promise<boolean>;
-  /** Renews periodically. @param onLost another server has the lease, since this process was suspended: it must exit */
-  keep(log: FastifyBaseLogger, onLost: () => void): void;
-  release(): Promise<void>;
-}
+export type ServerLease = Awaited<ReturnType<typeof acquireServerLease>>;
 
 /** Two servers without Redis would not receive each other's events (docs/decisions/0082). @throws StartupError for the second one */
-export async function acquireServerLease(db: Db): Promise<ServerLease> {
+export async function acquireServerLease(db: Db) {
   const holder = newId();
   const own = `process ${process.pid} on ${hostname()}`;
+  /** Returns false if another server has the lease. */
   const renew = async () => (await db.execute(claim(holder, own))).rows.length > 0;
   if (!(await renew())) {
     const lease = await readServerLease(db.$client);
@@ -64,7 +59,8 @@ export async function acquireServerLease(db: Db): Promise<ServerLease> {
   let timer: NodeJS.Timeout | undefined;
   return {
     renew,
-    keep(log, onLost) {
+    /** Renews periodically. @param onLost another server has the lease, since this process was suspended: it must exit */
+    keep(log: FastifyBaseLogger, onLost: () => void): void {
       const tick = async () => {
         try {
           if (!(await renew())) onLost();
@@ -75,7 +71,7 @@ export async function acquireServerLease(db: Db): Promise<ServerLease> {
       };
       timer = setInterval(() => void tick(), RENEW_INTERVAL_MS).unref();
     },
-    async release() {
+    async release(): Promise<void> {
       clearInterval(timer);
       await db.execute(sql`DELETE FROM server_lease WHERE holder = ${holder}`);
     },

@@ -60,14 +60,29 @@ export interface Outcome {
   errors: FieldErrors;
 }
 
-/** Runs before yup, which checks every item of a list that is too long, and treats a field called `toString` as known. */
+const reject = (path: string, message: string): Outcome => ({ value: undefined, errors: { [path]: message } });
+
+export const WRONG_FORM = 'This value has the wrong form';
+
+/**
+ * Keeps the known fields, and converts line ends to LF, as text fields have them. Runs before yup, which checks every item of a list that
+ * is too long, treats a field called `toString` as known, and throws a TypeError for an object in place of a text.
+ */
 export function boundInput(schema: unknown, value: unknown, path = ''): Outcome {
+  if (typeof value === 'string') return boundText(value, path);
   if (typeof value !== 'object' || value === null) return { value, errors: {} };
-  if (schema instanceof yup.ObjectSchema) return isRecord(value) ? boundFields(schema, value, path) : { value: [], errors: {} };
+  if (schema instanceof yup.ObjectSchema && isRecord(value)) return boundFields(schema, value, path);
   if (isList(schema) && Array.isArray(value)) return boundList(schema, value, path);
-  // An object instead of a scalar: yup's message would repeat its content.
-  return { value: {}, errors: {} };
+  if (schema instanceof yup.StringSchema) return reject(path, WRONG_FORM);
+  // Still of the wrong type, but yup's message repeats no content.
+  return { value: Array.isArray(value) ? [] : {}, errors: {} };
 }
+
+/** PostgreSQL cannot store a NUL character. */
+const boundText = (text: string, path: string): Outcome =>
+  text.includes('\0')
+    ? reject(path, 'This text holds a character that cannot be stored')
+    : { value: text.replaceAll(/\r\n?/g, '\n'), errors: {} };
 
 function boundFields(schema: yup.AnyObjectSchema, value: Record<string, unknown>, path: string): Outcome {
   const fields = Object.entries(schema.fields)
@@ -83,31 +98,7 @@ function boundList(schema: ListSchema, list: unknown[], path: string): Outcome {
   const rule = getLengthRule(schema);
   if (rule === undefined) throw new Error(`The list ${path} has no maximum length: give it a max`);
   const { max, message } = rule;
-  if (list.length > max)
-    return {
-      value: undefined,
-      errors: { [path]: String(yup.ValidationError.formatError(message, { path, max, label: undefined })) },
-    };
+  if (list.length > max) return reject(path, String(yup.ValidationError.formatError(message, { path, max, label: undefined })));
   const items = list.map((item, index) => boundInput(getItemSchema(schema), item, `${path}[${index}]`));
   return { value: items.map((item) => item.value), errors: Object.assign({}, ...items.map(({ errors }) => errors)) };
-}
-
-/** The path, as yup writes it (`tags[0]`), of the first text with a NUL character, which PostgreSQL cannot store. */
-export function findNullCharacter(value: unknown, path = ''): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? path : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [name, item] of Object.entries(value)) {
-    const inner = Array.isArray(value) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
-    const found = findNullCharacter(item, inner);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** Converts line ends to LF, as text fields have them: multipart forms send CRLF, JSON clients either. */
-export function normalizeLineEnds(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(/\r\n?/g, '\n');
-  if (Array.isArray(value)) return value.map(normalizeLineEnds);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, normalizeLineEnds(item)]));
 }

@@ -1,5 +1,4 @@
 import * as yup from 'yup';
-import { findNullCharacter, normalizeLineEnds } from './bounded-input.ts';
 import { idParams } from './params.ts';
 import { yupValidatorCompiler } from './yup-validation.ts';
 
@@ -82,23 +81,26 @@ describe('the validator (product 5.1, 11.10)', () => {
   });
 });
 
-it.each([
-  [{ a: 'x' }, undefined],
-  [{ a: '\0' }, 'a'],
-  [{ a: { b: ['x', 'y\0'] } }, 'a.b[1]'],
-  [{ a: null, b: 5, c: true }, undefined],
-  [{ a: [{ b: '\0' }] }, 'a[0].b'],
-])('findNullCharacter of %j is %s', (value, path) => {
-  expect(findNullCharacter(value)).toBe(path);
+const texts = yup.object({
+  a: yup.string().nullable(),
+  b: yup.object({ c: yup.array(yup.string()).max(3) }),
+  d: yup.array(yup.object({ e: yup.string() })).max(3),
 });
 
 it.each([
-  ['one\r\ntwo\rthree\nfour', 'one\ntwo\nthree\nfour'],
-  ['\r\n\r\n', '\n\n'],
+  [{ a: '\0' }, 'a'],
+  [{ b: { c: ['x', 'y\0'] } }, 'b.c[1]'],
+  [{ d: [{ e: '\0' }] }, 'd[0].e'],
+])('rejects a NUL character in %j', (data, path) => {
+  expect(getErrors('body', data, texts).error?.errors).toEqual({ [path]: 'This text holds a character that cannot be stored' });
+});
+
+it.each([
+  [{ a: 'one\r\ntwo\rthree\nfour' }, { a: 'one\ntwo\nthree\nfour' }],
   [
-    { a: 'x\r\n', b: ['y\r\n', 5, null], c: { d: true } },
-    { a: 'x\n', b: ['y\n', 5, null], c: { d: true } },
+    { a: null, b: { c: ['\r\n\r\n', 'y\r'] }, d: [{ e: 'x\r\n' }] },
+    { a: null, b: { c: ['\n\n', 'y\n'] }, d: [{ e: 'x\n' }] },
   ],
-])('normalizeLineEnds of %j is %j', (value, normalized) => {
-  expect(normalizeLineEnds(value)).toEqual(normalized);
+])('converts the line ends of %j', (data, value) => {
+  expect(check('body', data, texts)).toMatchObject({ value });
 });

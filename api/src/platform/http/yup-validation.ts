@@ -3,15 +3,13 @@ import type { TypeOf } from '@solvent/contracts/schemas';
 import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import * as yup from 'yup';
 import { AppError, invalid, notFound } from '../errors/app-error.ts';
-import { boundInput, findUnboundedPaths, isRecord, findNullCharacter, normalizeLineEnds } from './bounded-input.ts';
+import { boundInput, findUnboundedPaths, isRecord, WRONG_FORM } from './bounded-input.ts';
 import type { Outcome } from './bounded-input.ts';
 
 export interface YupTypeProvider extends FastifyTypeProvider {
   serializer: TypeOf<this['schema']>;
   validator: this['schema'] extends yup.Schema ? yup.InferType<this['schema']> : unknown;
 }
-
-const WRONG_FORM = 'This value has the wrong form';
 
 /** yup's own text for a wrong type repeats the value, which may be a password. */
 const getMessage = ({ type, message }: yup.ValidationError) =>
@@ -35,38 +33,17 @@ function checkFilters(schema: yup.AnyObjectSchema, query: Record<string, unknown
   ]);
 }
 
-/** yup's `trim` and `lowercase` throw a TypeError for lists and objects, so this validates each field separately. */
-function validateEachField(schema: yup.AnyObjectSchema, input: Record<string, unknown>): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const name of Object.keys(schema.fields)) {
-    try {
-      schema.validateSyncAt(name, input, { abortEarly: false });
-    } catch (error) {
-      Object.assign(errors, error instanceof yup.ValidationError ? toFieldErrors(error) : { [name]: WRONG_FORM });
-    }
-  }
-  return errors;
-}
-
-function applyRules(schema: yup.AnyObjectSchema, input: Record<string, unknown>, context: object): Outcome {
-  try {
-    return { value: schema.validateSync(input, { abortEarly: false, stripUnknown: true, context }), errors: {} };
-  } catch (error) {
-    if (error instanceof yup.ValidationError) return { value: undefined, errors: toFieldErrors(error) };
-    const errors = error instanceof TypeError ? validateEachField(schema, input) : {};
-    // A bug must not pass as a valid value.
-    if (Object.keys(errors).length === 0) throw error;
-    return { value: undefined, errors };
-  }
-}
+const hasErrors = ({ errors }: Outcome) => Object.keys(errors).length > 0;
 
 function checkFields(schema: yup.AnyObjectSchema, input: Record<string, unknown>, context: object = {}): Outcome {
-  const { value, errors } = boundInput(schema, input);
-  if (Object.keys(errors).length > 0) return { value: undefined, errors };
-  const path = findNullCharacter(value);
-  // The keys stay those of the input.
-  if (path === undefined) return applyRules(schema, normalizeLineEnds(value) as typeof input, context);
-  return { value: undefined, errors: { [path]: 'This text holds a character that cannot be stored' } };
+  const bounded = boundInput(schema, input);
+  if (hasErrors(bounded)) return bounded;
+  try {
+    return { value: schema.validateSync(bounded.value, { abortEarly: false, stripUnknown: true, context }), errors: {} };
+  } catch (error) {
+    if (!(error instanceof yup.ValidationError)) throw error;
+    return { value: undefined, errors: toFieldErrors(error) };
+  }
 }
 
 function checkQuery(schema: yup.AnyObjectSchema, input: Record<string, unknown>): Outcome {
@@ -82,9 +59,9 @@ export function validateForm<Schema extends yup.AnyObjectSchema>(
   input: Record<string, unknown>,
   context: object,
 ): yup.InferType<Schema> {
-  const { value, errors } = checkFields(schema, input, context);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return value;
+  const outcome = checkFields(schema, input, context);
+  if (hasErrors(outcome)) throw invalid(outcome.errors);
+  return outcome.value;
 }
 
 /** Validates a JSON body outside of a route's schema, as {@link validateForm}. @throws AppError also `malformed` */
@@ -102,9 +79,9 @@ const notAnObject = () => new AppError('malformed', 'The body must be a JSON obj
 function check(schema: yup.AnyObjectSchema, part: string, data: unknown): { value: unknown } | { error: AppError } {
   const input = data ?? {};
   if (!isRecord(input)) return { error: notAnObject() };
-  const { value, errors } = part === 'querystring' ? checkQuery(schema, input) : checkFields(schema, input);
-  if (Object.keys(errors).length === 0) return { value };
-  return { error: part === 'params' ? notFound() : invalid(errors) };
+  const outcome = part === 'querystring' ? checkQuery(schema, input) : checkFields(schema, input);
+  if (!hasErrors(outcome)) return { value: outcome.value };
+  return { error: part === 'params' ? notFound() : invalid(outcome.errors) };
 }
 
 /** Drops unknown fields of a body; rejects unknown filters (422) and invalid path parameters (404). */

@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { errorCode } from '../errors/error-code.ts';
 import type { IdentityVerifier, KnownPerson, SocialAccount } from './identity-verifier.ts';
-import { hashProof } from './used-proofs.ts';
+import { hashProof } from './proofs.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /** Of one request; firebase-admin itself fetches the provider's keys without a timeout. */

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../testing/test-database.ts';
 import { advanceTime, testJobs } from '../../testing/test-jobs.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
-import { outbox } from '../outbox/schema.ts';
+import { outbox } from '../schema.ts';
 import { backlogGauges } from './backlog.ts';
 import { defineJob } from './job.ts';
 import { addJobWithoutWake } from './jobs.ts';

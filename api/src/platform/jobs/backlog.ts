@@ -2,7 +2,7 @@ import { count, sql } from 'drizzle-orm';
 import { Gauge } from 'prom-client';
 import type { Db } from '../db/connect.ts';
 import { openBoss } from './job-store.ts';
-import { failedJobs } from './schema.ts';
+import { failedJobs } from '../schema.ts';
 
 /** Unix time (ms) in a UUIDv7. */
 const getTimestamp = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

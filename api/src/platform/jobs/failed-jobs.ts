@@ -3,19 +3,9 @@ import type { SQL } from 'drizzle-orm';
 import type { Db, Executor } from '../db/connect.ts';
 import { DAY_MS } from '../durations.ts';
 import { boss, runOn } from './job-store.ts';
-import { failedJobs } from './schema.ts';
+import { failedJobs } from '../schema.ts';
 
 const RETENTION_MS = 14 * DAY_MS;
-
-export interface FailedJob {
-  id: string;
-  queue: string;
-  payload: object;
-  tries: number;
-  error: string;
-  addedAt: Date;
-  failedAt: Date;
-}
 
 export type FailedJobFilter = { id: string } | { queue: string } | 'all';
 
@@ -25,7 +15,7 @@ function buildCondition(filter: FailedJobFilter): SQL | undefined {
 }
 
 /** Latest failures first. */
-export async function listFailedJobs(db: Db, max: number): Promise<FailedJob[]> {
+export async function listFailedJobs(db: Db, max: number) {
   const rows = await db.select().from(failedJobs).orderBy(desc(failedJobs.failedAt), failedJobs.id).limit(max);
   return rows.map(({ job, error, ...row }) => ({ ...row, payload: job.data ?? {}, error: error.message }));
 }

@@ -7,8 +7,8 @@ import { HOUR_MS } from '../durations.ts';
 import { errorCode } from '../errors/error-code.ts';
 import { currentTraceparent } from '../tracing/tracing.ts';
 import type { Job } from './job.ts';
-import { failedJobs } from './schema.ts';
-import type { JobError } from './schema.ts';
+import { failedJobs } from '../schema.ts';
+import type { JobError } from '../schema.ts';
 
 const OPTIONS = {
   migrate: false,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { STORAGE } from '@solvent/contracts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { rateLimits } from './schema.ts';
+import { rateLimits } from '../schema.ts';
 import type { AppError } from '../errors/app-error.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { createLimits } from './limits.ts';

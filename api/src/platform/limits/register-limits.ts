@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Db } from '../db/connect.ts';
-import { rateLimits } from './schema.ts';
+import { rateLimits } from '../schema.ts';
 import type { Caller, Limits } from './limits.ts';
 import type { LimitName } from './limits-table.ts';
 

@@ -1,4 +1,8 @@
+import { desc } from 'drizzle-orm';
+import type { Db } from '../db/connect.ts';
 import { NonRetryableError } from '../jobs/job.ts';
+import { mail } from '../schema.ts';
+import type { MailRow } from '../schema.ts';
 
 export interface Email {
   to: string;
@@ -30,10 +34,25 @@ export class MailError extends Error {
 
 export const noMail: Mail = { configured: false, send: async () => {} };
 
+/** For development: stores emails in a table instead of sending them (/dev/mail). */
+export function createLocalMail(db: Db): Mail {
+  return {
+    configured: true,
+    send: async ({ to, subject, text, link = null }) => {
+      await db.insert(mail).values({ to, subject, text, link, at: new Date() });
+    },
+  };
+}
+
+/** Newest first. */
+export function listLocalMail(db: Db, max: number): Promise<MailRow[]> {
+  return db.select().from(mail).orderBy(desc(mail.at), desc(mail.id)).limit(max);
+}
+
 /** Sends an email in a job. @throws NonRetryableError if the server rejects it permanently */
-export async function sendFromJob(mail: Mail, email: Email, signal: AbortSignal): Promise<void> {
+export async function sendFromJob({ send }: Mail, email: Email, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  await mail.send(email).catch((error: unknown) => {
+  await send(email).catch((error: unknown) => {
     throw error instanceof MailError && error.isPermanent ? new NonRetryableError(error.message, { cause: error }) : error;
   });
 }

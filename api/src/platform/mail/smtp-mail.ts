@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
+import { getErrorMessage } from '../errors/error-code.ts';
 import { isLoopback } from '../http/local-request.ts';
 import { MailError } from './mail.ts';
 import type { Email, Mail } from './mail.ts';
@@ -30,13 +31,11 @@ const openTransport = ({ url }: Settings, timeouts: typeof TIMEOUTS) =>
 /** nodemailer's codes for a rejected envelope or message; a rejected greeting or login is a configuration error. */
 const EMAIL_REJECTED: readonly unknown[] = ['EENVELOPE', 'EMESSAGE'];
 
-const getReason = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 function toMailError(error: unknown): MailError {
   const { responseCode, code }: { responseCode?: unknown; code?: unknown } =
     typeof error === 'object' && error !== null ? error : {};
   const isPermanent = typeof responseCode === 'number' && responseCode >= 500 && EMAIL_REJECTED.includes(code);
-  return new MailError(`The mail server did not accept the email: ${getReason(error)}`, { isPermanent, cause: error });
+  return new MailError(`The mail server did not accept the email: ${getErrorMessage(error)}`, { isPermanent, cause: error });
 }
 
 function toMessage({ to, replyTo, subject, text, link, reference }: Email, from: string) {
@@ -71,7 +70,7 @@ export async function smtpProblem(settings: Settings, timeouts = TIMEOUTS): Prom
     await transport.verify();
     return undefined;
   } catch (error) {
-    return getReason(error);
+    return getErrorMessage(error);
   } finally {
     transport.close();
   }

@@ -4,8 +4,8 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { connectionCalls, statementCalls } from '../db/traced-pool.ts';
 import { errorCode } from '../errors/error-code.ts';
+import { redisCalls } from '../redis/redis.ts';
 import type { RedisLink } from '../redis/redis.ts';
-import { redisCalls } from '../redis/traced-redis.ts';
 import { watchCalls } from '../tracing/calls.ts';
 
 /** Most calls take about a millisecond; all time out after 4 s. */

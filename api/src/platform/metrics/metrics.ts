@@ -5,25 +5,10 @@ import type { SemaphoreCounts } from '../concurrency/fair-semaphore.ts';
 import { readProduct } from '../config/product.ts';
 import { measureBuckets, measureDatabase, measureRedis } from './backend-metrics.ts';
 import type { Pools } from './backend-metrics.ts';
-import { measureSockets } from './socket-metrics.ts';
-import type { SocketWatcher } from './socket-metrics.ts';
 
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** Prometheus metrics of this process. Durations are in seconds. */
-export interface Metrics {
-  /** For metrics of features. */
-  registers: Registry[];
-  limitsRefused: Counter<'limit'>;
-  sockets: SocketWatcher;
-  jobs: Histogram<'queue' | 'outcome'>;
-  /** In seconds. */
-  clockOffset: Gauge;
-  text: () => Promise<string>;
-  contentType: string;
-}
-
-export interface MetricsDeps {
+interface MetricsDeps {
   countSockets: () => number;
   limiters: ConcurrencyLimiters;
   pools: Pools;
@@ -31,7 +16,8 @@ export interface MetricsDeps {
   gauges: Gauge[];
 }
 
-export function createMetrics({ countSockets, limiters, pools, redis, gauges }: MetricsDeps): Metrics & { close: () => void } {
+/** Prometheus metrics of this process. Durations are in seconds. */
+export function createMetrics({ countSockets, limiters, pools, redis, gauges }: MetricsDeps) {
   const registry = new Registry();
   const registers = [registry];
   const stops = [
@@ -49,6 +35,7 @@ export function createMetrics({ countSockets, limiters, pools, redis, gauges }: 
   }).set({ ...readProduct() }, 1);
   let hasDefaults = false;
   return {
+    /** For metrics of features. */
     registers,
     close: () => stops.forEach((stop) => stop()),
     sockets: measureSockets(countSockets, registers),
@@ -80,6 +67,8 @@ export function createMetrics({ countSockets, limiters, pools, redis, gauges }: 
   };
 }
 
+export type Metrics = ReturnType<typeof createMetrics>;
+
 /** Only gauges: the limiters count rejections themselves. */
 function createLimiterGauges(limiters: ConcurrencyLimiters): Gauge<'work'>[] {
   const gauge = (name: string, help: string, count: keyof SemaphoreCounts) =>
@@ -98,3 +87,39 @@ function createLimiterGauges(limiters: ConcurrencyLimiters): Gauge<'work'>[] {
     gauge('refused_total', 'Work that was rejected because too much waited, since the start.', 'rejected'),
   ];
 }
+
+function measureSockets(count: () => number, registers: Registry[]) {
+  new Gauge({
+    name: 'solvent_sockets',
+    help: 'Open sockets.',
+    registers,
+    collect() {
+      this.set(count());
+    },
+  }).set(0);
+  return {
+    opened: new Counter({ name: 'solvent_socket_connections_total', help: 'Accepted sockets.', registers }),
+    /** Reasons: too many connections of a `network`; `crowded` by sockets of a user; `unauthenticated`; `unavailable`; a `flood` of packets. */
+    refused: new Counter({
+      name: 'solvent_socket_refusals_total',
+      help: 'Sockets that were rejected or, for flood, closed.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    received: new Counter({
+      name: 'solvent_socket_said_total',
+      help: 'Events from pages, by name.',
+      labelNames: ['event'],
+      registers,
+    }),
+    sendFailed: new Counter({
+      name: 'solvent_socket_send_failures_total',
+      help: 'Messages sent over sockets that were not stored, by error code.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    sent: new Counter({ name: 'solvent_socket_told_total', help: 'Events sent to pages.', registers }),
+  };
+}
+
+export type SocketMetrics = ReturnType<typeof measureSockets>;

@@ -3,7 +3,7 @@ import { newId } from '../db/new-id.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { insertEvents } from './outbox.ts';
-import { outbox } from './schema.ts';
+import { outbox } from '../schema.ts';
 import { defineTopic } from './topic.ts';
 
 let test: TestApp;

@@ -8,7 +8,7 @@ import type { TestCaller } from '../../testing/factories.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { testOutbox } from '../../testing/test-outbox.ts';
 import { buildForm } from '../../testing/uploads.ts';
-import { outbox } from './schema.ts';
+import { outbox } from '../schema.ts';
 import { defineTopic } from './topic.ts';
 
 let test: TestApp;

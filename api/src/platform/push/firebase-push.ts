@@ -3,7 +3,25 @@ import { initializeApp } from 'firebase-admin/app';
 import { getMessaging } from 'firebase-admin/messaging';
 import type { SendResponse } from 'firebase-admin/messaging';
 import type { Config } from '../config/config.ts';
-import type { PushMessage, PushProvider } from './push-provider.ts';
+
+/** Shown by the device while no page of the site is visible (`shell/public/push-worker.js`). */
+export interface PushMessage {
+  title: string;
+  body: string;
+  /** Path to open. A message replaces earlier ones with the same path. */
+  path: string;
+}
+
+export interface PushOutcome {
+  unregisteredTokens: string[];
+  /** The provider's error codes for other devices. */
+  failures: string[];
+}
+
+export interface PushProvider {
+  /** @param tokens 1 to 500 @throws if the provider rejects the whole request */
+  send(tokens: string[], message: PushMessage): Promise<PushOutcome>;
+}
 
 /** Older pushes are dropped; the list of notifications has them. */
 const TTL_SECONDS = 24 * 3600;

@@ -1,7 +1,7 @@
 import type { Server } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@solvent/contracts';
 import { SOCKET_LIMIT_CODE } from '@solvent/contracts';
-import type { SocketRefusal, SocketWatcher } from '../metrics/socket-metrics.ts';
+import type { SocketMetrics } from '../metrics/metrics.ts';
 import { MAX_SOCKETS } from './connection-quota.ts';
 import type { ConnectionQuota } from './connection-quota.ts';
 
@@ -38,15 +38,15 @@ function revokeSocket(socket: Pick<ServerSocket, 'emit' | 'disconnect'>): void {
 interface AdmissionDeps {
   sessions: SocketSessions;
   quota: ConnectionQuota;
-  watcher: Pick<SocketWatcher, 'refused'>;
+  metrics: SocketMetrics;
   /** Waits for a slot of the socket's network. @returns releases it @throws if too many wait */
   acquire: (socket: ServerSocket) => Promise<() => void>;
 }
 
 /** @returns the reason to reject it */
-async function authenticate(socket: ServerSocket, { sessions, quota, watcher }: AdmissionDeps): Promise<Error | undefined> {
-  const reject = (reason: SocketRefusal, error: Error) => {
-    watcher.refused(reason);
+async function authenticate(socket: ServerSocket, { sessions, quota, metrics }: AdmissionDeps): Promise<Error | undefined> {
+  const reject = (reason: string, error: Error) => {
+    metrics.refused.inc({ reason });
     return error;
   };
   const { token } = socket.handshake.auth as { token?: unknown };
@@ -65,7 +65,7 @@ async function authenticate(socket: ServerSocket, { sessions, quota, watcher }: 
 }
 
 export function admitSockets(io: Io, deps: AdmissionDeps): void {
-  const { sessions, watcher, acquire } = deps;
+  const { sessions, metrics, acquire } = deps;
   const seen = new WeakSet<object>();
   io.use(async (socket, next) => {
     // One socket per connection: otherwise a client could make the server authenticate many cheaply.
@@ -76,7 +76,7 @@ export function admitSockets(io: Io, deps: AdmissionDeps): void {
       release = await acquire(socket);
       next(await authenticate(socket, deps));
     } catch {
-      watcher.refused('unavailable');
+      metrics.refused.inc({ reason: 'unavailable' });
       next(new Error('unavailable'));
     } finally {
       release?.();

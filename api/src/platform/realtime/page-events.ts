@@ -4,11 +4,11 @@ import type { AppError } from '../errors/app-error.ts';
 import { toAppError } from '../errors/error-handler.ts';
 import { throttledError } from '../failure-log.ts';
 import { isId } from '../is-id.ts';
-import type { SocketWatcher } from '../metrics/socket-metrics.ts';
+import type { SocketMetrics } from '../metrics/metrics.ts';
+import { TokenBucket } from '../token-bucket.ts';
 import { readTraceparent, withSpan } from '../tracing/tracing.ts';
 import type { ServerSocket } from './admission.ts';
 import type { ReceiveMessage } from './realtime.ts';
-import { TokenBucket } from './traffic.ts';
 
 const MAX_WATCHED = 50;
 const MIN_TYPING_INTERVAL_MS = 1000;
@@ -78,13 +78,13 @@ export function handleMessages(
   socket: ServerSocket,
   ip: string,
   receive: ReceiveMessage,
-  { log, watcher }: { log: FastifyBaseLogger; watcher: Pick<SocketWatcher, 'sendFailed'> },
+  { log, metrics }: { log: FastifyBaseLogger; metrics: SocketMetrics },
 ): void {
   const { userId, sessionId } = socket.data;
   const handleFailure = (error: unknown) => {
     // Accepts any error: unknown ones become `internal`.
     const { code, cause } = toAppError(error as AppError);
-    watcher.sendFailed(code);
+    metrics.sendFailed.inc({ reason: code });
     if (cause !== undefined) log.warn(throttledError(cause), 'A message sent over a socket was not stored');
     return null;
   };

@@ -33,6 +33,7 @@ function createPresence(store?: PresenceStore) {
 const ONLINE = ['peer of ann', 'ann', true];
 const OFFLINE = ['peer of ann', 'ann', false];
 
+const wait = (ms?: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const settle = () => jest.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -71,6 +72,23 @@ describe('presence (product 11.13)', () => {
       await jest.advanceTimersByTimeAsync(OFFLINE_DELAY_MS);
     }
     expect(notified).toEqual([ONLINE]);
+  });
+
+  it('ends offline for a user whose peers were found after the page had closed', async () => {
+    const notified: unknown[] = [];
+    const delays = [OFFLINE_DELAY_MS + 1000, 0];
+    const presence = new Presence({
+      findPeers: async () => {
+        await wait(delays.shift());
+        return ['bob'];
+      },
+      notify: (_peerId, { online }) => notified.push(online),
+      store: undefined,
+    });
+    presence.pageOpened('ann');
+    presence.pageClosed('ann');
+    await jest.advanceTimersByTimeAsync(2 * OFFLINE_DELAY_MS);
+    expect(notified).toEqual([false]);
   });
 });
 

@@ -162,6 +162,9 @@ export class Presence {
   }
 
   async #notify(userId: string, online: boolean): Promise<void> {
-    for (const peer of await this.#deps.findPeers(userId)) this.#deps.notify(peer, { userId, online });
+    const peers = await this.#deps.findPeers(userId);
+    // The user may have gone offline meanwhile, whose notification was sent before this one.
+    if (online && !(await this.findOnline([userId])).has(userId)) return;
+    for (const peer of peers) this.#deps.notify(peer, { userId, online });
   }
 }

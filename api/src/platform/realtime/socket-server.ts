@@ -9,7 +9,7 @@ import type { ConcurrencyLimiters } from '../concurrency/limiters.ts';
 import type { Config } from '../config/config.ts';
 import { rejectUpgrade } from '../errors/broken-requests.ts';
 import { getNetwork, WIDEST_PREFIX_BITS } from '../http/network.ts';
-import type { SocketWatcher } from '../metrics/socket-metrics.ts';
+import type { SocketMetrics } from '../metrics/metrics.ts';
 import { hasOneHost } from '../http/request-headers.ts';
 import { openEventStream } from '../redis/event-stream.ts';
 import type { RoomMessage } from '../redis/event-stream.ts';
@@ -38,7 +38,7 @@ export interface SocketServerDeps {
   findOtherParticipant: FindOtherParticipant;
   limiters: Pick<ConcurrencyLimiters, 'requests'>;
   log: FastifyBaseLogger;
-  watcher: SocketWatcher;
+  metrics: SocketMetrics;
   /** False: this process has no sockets and only publishes events. */
   acceptsConnections: boolean;
   redis: RedisLink | undefined;
@@ -130,11 +130,11 @@ async function closeConnections({ engine }: Io): Promise<void> {
 
 /** Socket.IO on the HTTP server (product 11.13). */
 export function createSocketServer(http: HttpServer, deps: SocketServerDeps): SocketServer {
-  const { config, sessions, redis, limiters, watcher, findPeers, findOtherParticipant } = deps;
+  const { config, sessions, redis, limiters, metrics, findPeers, findOtherParticipant } = deps;
   // Finds a client's address as Fastify does for requests.
   const isTrustedProxy = config.trustProxy.length > 0 ? proxyAddress.compile(config.trustProxy) : () => false;
   const findAddress = (request: IncomingMessage) => proxyAddress(request, isTrustedProxy);
-  const traffic = createTraffic((request) => getNetwork(findAddress(request)), config.rateLimitFactor, watcher);
+  const traffic = createTraffic((request) => getNetwork(findAddress(request)), config.rateLimitFactor, metrics);
   const io = openSockets(http, (request) => hasOneHost(request) && traffic.allows(request));
   traffic.limit(io);
   gatherWrites(io);
@@ -151,7 +151,7 @@ export function createSocketServer(http: HttpServer, deps: SocketServerDeps): So
   admitSockets(io, {
     sessions,
     quota: new ConnectionQuota(redis?.commands),
-    watcher,
+    metrics,
     // Shares the limit of the network's requests.
     acquire: ({ request }) => limiters.requests.acquire(getNetwork(findAddress(request), WIDEST_PREFIX_BITS)),
   });

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { SocketWatcher } from '../metrics/socket-metrics.ts';
+import type { SocketMetrics } from '../metrics/metrics.ts';
+import { TokenBucket } from '../token-bucket.ts';
+import type { Rate } from '../token-bucket.ts';
 import type { Io, ServerSocket } from './admission.ts';
 
-interface Rate {
-  size: number;
-  perSecond: number;
-}
+/** Known events; clients can send any name. */
+const EVENTS = new Set(['send_message', 'typing', 'watch_problem', 'unwatch_problem']);
 
 /** Events; a page that reconnects watches up to 50 problems at once. */
 const SOCKET_RATE: Rate = { size: 100, perSecond: 10 };
@@ -26,49 +26,8 @@ const RATE_LIMITED = {
 
 type Connection = ServerSocket['conn'];
 
-export class TokenBucket {
-  readonly #rate: Rate;
-  #tokens: number;
-  #updatedAt = performance.now();
-
-  constructor({ size, perSecond }: Rate, factor = 1) {
-    this.#rate = { size: size * factor, perSecond: perSecond * factor };
-    this.#tokens = this.#rate.size;
-  }
-
-  take(): boolean {
-    if (this.#refill() < 1) return false;
-    this.#tokens -= 1;
-    return true;
-  }
-
-  /** A full bucket equals a new one. */
-  isFull(): boolean {
-    return this.#refill() >= this.#rate.size;
-  }
-
-  #refill(): number {
-    const now = performance.now();
-    const { size, perSecond } = this.#rate;
-    this.#tokens = Math.min(size, this.#tokens + ((now - this.#updatedAt) / 1000) * perSecond);
-    this.#updatedAt = now;
-    return this.#tokens;
-  }
-}
-
-export interface Traffic {
-  allows(request: IncomingMessage): boolean;
-  limit(io: Io): void;
-  /** Frees the memory of idle users and networks. */
-  deleteIdle(): void;
-}
-
 /** Limits the connections of networks, and the packets and events of connections and users. */
-export function createTraffic(
-  getNetwork: (request: IncomingMessage) => string,
-  factor: number,
-  watcher: Pick<SocketWatcher, 'opened' | 'received' | 'refused' | 'sent'>,
-): Traffic {
+export function createTraffic(getNetwork: (request: IncomingMessage) => string, factor: number, metrics: SocketMetrics) {
   const buckets = new Map<string, TokenBucket>();
   /** Connections without a socket, by network. */
   const pending = new Map<string, Set<Connection>>();
@@ -91,19 +50,19 @@ export function createTraffic(
   };
   /** Counts one flood per connection, which receives further packets until it is closed. */
   const closeFlooding = (connection: Connection) => {
-    if (connection.readyState === 'open') watcher.refused('flood');
+    if (connection.readyState === 'open') metrics.refused.inc({ reason: 'flood' });
     connection.close(true);
   };
 
   return {
-    allows: (request) => {
+    allows: (request: IncomingMessage): boolean => {
       const network = getNetwork(request);
       const hasCapacity = (pending.get(network)?.size ?? 0) < MAX_PENDING * factor;
       const isAllowed = hasCapacity && take(`network ${network}`, NETWORK_RATE);
-      if (!isAllowed) watcher.refused('network');
+      if (!isAllowed) metrics.refused.inc({ reason: 'network' });
       return isAllowed;
     },
-    limit: (io) => {
+    limit: (io: Io): void => {
       io.engine.on('connection', (connection: Connection) => {
         addPending(connection);
         const packets = new TokenBucket(CONNECTION_RATE, factor);
@@ -111,12 +70,12 @@ export function createTraffic(
           if (!packets.take()) closeFlooding(connection);
         });
         connection.on('packetCreate', ({ type }: { type: string }) => {
-          if (type === 'message') watcher.sent();
+          if (type === 'message') metrics.sent.inc();
         });
       });
       io.on('connection', (socket) => {
         const { userId } = socket.data;
-        watcher.opened();
+        metrics.opened.inc();
         endPending.get(socket.conn)?.();
         // Counts packets before they are parsed, which costs more.
         socket.conn.on('packet', () => {
@@ -124,14 +83,15 @@ export function createTraffic(
         });
         const events = new TokenBucket(SOCKET_RATE, factor);
         socket.use((packet, next) => {
-          watcher.received(packet[0]);
+          metrics.received.inc({ event: EVENTS.has(packet[0]) ? packet[0] : 'other' });
           if (events.take() && take(`events ${userId}`, USER_RATE)) return next();
           const acknowledge: unknown = packet.at(-1);
           if (typeof acknowledge === 'function') acknowledge(RATE_LIMITED);
         });
       });
     },
-    deleteIdle: () => {
+    /** Frees the memory of idle users and networks. */
+    deleteIdle: (): void => {
       for (const [key, bucket] of buckets) if (bucket.isFull()) buckets.delete(key);
     },
   };

@@ -26,15 +26,7 @@ export interface RoomMessage {
   isVolatile?: boolean;
 }
 
-export interface EventStream {
-  /** Batches the messages of one microtask. */
-  publish(message: RoomMessage): void;
-  /** Whether all messages until now have reached Redis. */
-  flush(): Promise<boolean>;
-  close(): void;
-}
-
-export interface Listener {
+interface Listener {
   onMessage(message: RoomMessage): void;
   /** Messages may be lost. */
   onGap(): void;
@@ -60,11 +52,13 @@ function createWriter({ events }: RedisLink, serverId: string) {
     // `flush` detects failures.
     void add('from', serverId, 'says', JSON.stringify(messages)).catch(() => undefined);
   };
+  /** Batches the messages of one microtask. */
   const publish = (message: RoomMessage) => {
     // A microtask stays in the trace of its caller.
     if (batch.length === 0) queueMicrotask(writeBatch);
     batch.push(message);
   };
+  /** Whether all messages until now have reached Redis. */
   const flush = async (): Promise<boolean> => {
     writeBatch();
     if (events.status !== 'ready') return false;
@@ -133,7 +127,9 @@ function follow(redis: RedisLink, serverId: string, { onMessage, onGap }: Listen
   };
 }
 
-export function openEventStream(redis: RedisLink, listener?: Listener): EventStream {
+export type EventStream = ReturnType<typeof openEventStream>;
+
+export function openEventStream(redis: RedisLink, listener?: Listener) {
   const serverId = newId();
   const { publish, flush, writeBatch } = createWriter(redis, serverId);
   const stop = listener && follow(redis, serverId, listener);

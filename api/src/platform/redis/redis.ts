@@ -1,6 +1,8 @@
+import { tracingChannel } from 'node:diagnostics_channel';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Redis, RedisOptions } from 'ioredis';
-import { TracedRedis } from './traced-redis.ts';
+import { Redis } from 'ioredis';
+import type { RedisOptions } from 'ioredis';
+import { ConditionLog } from '../condition-log.ts';
 
 export interface RedisLink {
   /** Commands fail immediately while Redis is down, and after a second without a response. */
@@ -28,16 +30,15 @@ const COMMON = {
   retryStrategy: (attempts) => Math.min(attempts * 50, MAX_RETRY_DELAY_MS) + Math.random() * 50,
 } satisfies RedisOptions;
 
-function logOutages(redis: Redis, log: FastifyBaseLogger): void {
-  let isDown = false;
-  redis.on('error', (error: Error) => {
-    if (!isDown) log.warn({ err: error }, 'Redis cannot be reached: this replica continues on its own until it can');
-    isDown = true;
-  });
-  redis.on('ready', () => {
-    if (isDown) log.info('Redis is available again');
-    isDown = false;
-  });
+/** Traces all commands of this process, except blocking reads of the event stream. */
+export const redisCalls = tracingChannel<unknown, { command: string }>('solvent:redis');
+
+/** Publishes its commands. The channel of ioredis lacks those that fail without being sent, while Redis is down. */
+class TracedRedis extends Redis {
+  override sendCommand(...[command, stream]: Parameters<Redis['sendCommand']>): unknown {
+    redisCalls.tracePromise(() => command.promise, { command: command.name }).catch(() => undefined);
+    return super.sendCommand(command, stream);
+  }
 }
 
 /** Connects, and reconnects forever: the preflight checks the first connection. @param url `redis://` or `rediss://` */
@@ -50,7 +51,12 @@ export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {
     maxRetriesPerRequest: 0,
     commandTimeout: COMMAND_TIMEOUT_MS,
   });
-  logOutages(commands, log);
+  const outage = new ConditionLog(log, {
+    lasts: (reason) => `Redis cannot be reached (${reason}): this replica continues on its own until it can`,
+    ended: 'Redis is available again',
+  });
+  commands.on('error', (error) => outage.reportActive(error));
+  commands.on('ready', () => outage.reportEnded());
   // No `commandTimeout`: it would drop waiting commands when a handshake times out.
   const events = new TracedRedis(url, { ...COMMON, maxRetriesPerRequest: null });
   const connections = [commands, events];

@@ -1,7 +1,7 @@
 import type { TracingChannel } from 'node:diagnostics_channel';
 import { bucketCalls, isBucketFailure } from '@solvent/object-store';
 import { statementCalls } from '../db/traced-pool.ts';
-import { redisCalls } from '../redis/traced-redis.ts';
+import { redisCalls } from '../redis/redis.ts';
 import { endSpan, isSampled, startSpan } from './tracing.ts';
 import type { SpanAttributes } from './tracing.ts';
 

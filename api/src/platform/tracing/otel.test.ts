@@ -1,18 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createLogger } from '../log.ts';
 import { startTraceReceiver } from '../../testing/trace-receiver.ts';
-import { createRateLimit, startOpenTelemetry } from './otel.ts';
-
-it('allows a burst, then a constant rate, and no larger burst after a pause', () => {
-  let now = 0;
-  const isAllowed = createRateLimit(2, 3, () => now);
-  const count = () => Array.from({ length: 10 }, isAllowed).filter(Boolean).length;
-  expect(count()).toBe(3);
-  now += 1000;
-  expect(count()).toBe(2);
-  now += 60_000;
-  expect(count()).toBe(3);
-});
+import { startOpenTelemetry } from './otel.ts';
 
 describe('traces that clients request', () => {
   const traceparent = () => `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;

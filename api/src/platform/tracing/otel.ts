@@ -2,6 +2,8 @@ import type { Context, Span, SpanContext, SpanKind } from '@opentelemetry/api';
 import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace-base';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { ConditionLog } from '../condition-log.ts';
+import { TokenBucket } from '../token-bucket.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { traceCalls } from './calls.ts';
 import type { SpanStart, Tracer } from './tracing.ts';
@@ -10,32 +12,14 @@ import type { SpanStart, Tracer } from './tracing.ts';
 const CLOSE_TIMEOUT_MS = 2000;
 
 /** Traces that clients may start in a process. */
-const TRACES_PER_SECOND = 20;
-const MAX_BURST = 60;
-
-/** A token bucket. @param now in ms */
-export function createRateLimit(
-  perSecond = TRACES_PER_SECOND,
-  burst = MAX_BURST,
-  now: () => number = () => performance.now(),
-): () => boolean {
-  let [tokens, last] = [burst, now()];
-  return () => {
-    const at = now();
-    tokens = Math.min(burst, tokens + ((at - last) / 1000) * perSecond);
-    last = at;
-    if (tokens < 1) return false;
-    tokens -= 1;
-    return true;
-  };
-}
+const TRACE_RATE = { size: 60, perSecond: 20 };
 
 /** Limits spans of this kind, whose traces clients request by header. Continuations of our own traces, such as jobs, are kept. */
 function limitKind(limited: SpanKind, kept: Sampler, dropped: Sampler): Sampler {
-  const isAllowed = createRateLimit();
+  const traces = new TokenBucket(TRACE_RATE);
   return {
-    shouldSample: (...args) => (args[3] !== limited || isAllowed() ? kept : dropped).shouldSample(...args),
-    toString: () => `AtMost{${TRACES_PER_SECOND}/s}`,
+    shouldSample: (...args) => (args[3] !== limited || traces.take() ? kept : dropped).shouldSample(...args),
+    toString: () => `AtMost{${TRACE_RATE.perSecond}/s}`,
   };
 }
 
@@ -47,15 +31,15 @@ function parseTraceparent(traceparent = ''): SpanContext | undefined {
 }
 
 function logOutages(exporter: SpanExporter, log: FastifyBaseLogger): SpanExporter {
-  let isDown = false;
+  const outage = new ConditionLog(log, {
+    lasts: (reason) => `Traces are not taken by the collector (${reason}): they are lost until it responds`,
+    ended: 'Traces are exported again',
+  });
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        const failed = result.error !== undefined;
-        if (failed && !isDown)
-          log.warn({ err: result.error }, 'Traces are not taken by the collector: they are lost until it responds');
-        if (!failed && isDown) log.info('Traces are exported again');
-        isDown = failed;
+        if (result.error === undefined) outage.reportEnded();
+        else outage.reportActive(result.error);
         done(result);
       }),
     shutdown: () => exporter.shutdown(),
@@ -87,7 +71,7 @@ export async function startOpenTelemetry(tracing: NonNullable<Config['tracing']>
   const scope = { name: 'solvent' };
   const tracer = provider.getTracer(scope.name);
   // Pages report their spans after the requests that these caused, so both have their own limits.
-  const mayReport = createRateLimit();
+  const reports = new TokenBucket(TRACE_RATE);
 
   const toContext = (parent: Span | string | undefined): Context => {
     if (typeof parent === 'object') return trace.setSpan(ROOT_CONTEXT, parent);
@@ -105,7 +89,7 @@ export async function startOpenTelemetry(tracing: NonNullable<Config['tracing']>
       ),
     fail: (span) => void span.setStatus({ code: SpanStatusCode.ERROR }),
     report: ({ traceId, spanId, name, attributes, start, end }) => {
-      if (!mayReport()) return;
+      if (!reports.take()) return;
       // A tracer would choose the ids itself.
       processor.onEnd({
         name,

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { clockOffset, describeOffset } from '../../platform/db/clock.ts';
 import { checkNewerSchema, readSchemaState } from '../../platform/db/schema-state.ts';
 import type { SchemaState } from '../../platform/db/schema-state.ts';
-import { MAX_LAG_MS } from '../../platform/db/standby/standby.ts';
+import { MAX_LAG_MS } from '../../platform/db/standby.ts';
 import { HOUR_MS } from '../../platform/durations.ts';
 import { getErrorMessage } from '../../platform/errors/error-code.ts';
 import {

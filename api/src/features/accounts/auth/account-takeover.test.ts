@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { knownDevices, pendingSignUps, sessions, socialIdentities, users } from '../../../schema/index.ts';
-import { provenLinks, usedProofs } from '../../../platform/identity/schema.ts';
+import { provenLinks, usedProofs } from '../../../platform/schema.ts';
 import { createFirebaseVerifier } from '../../../platform/identity/firebase-verifier.ts';
 import type { IdentityVerifier } from '../../../platform/identity/identity-verifier.ts';
 import { base64url, buildClaims, startFakeFirebase, unsignedToken } from '../../../testing/fake-firebase.ts';

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { sessions as sessionTable, users } from '../../../schema/index.ts';
 import { createSessionStore, listSessions, startSession } from './sessions.ts';
-import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
+import { hashToken, newToken } from '../../../platform/secrets/secrets.ts';
 import { changePassword, createVerifiedUser, findUserByEmail, lockPassword } from './users.ts';
 
 let database: Database;

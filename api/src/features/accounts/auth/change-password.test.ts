@@ -1,4 +1,4 @@
-import { rateLimits } from '../../../platform/limits/schema.ts';
+import { rateLimits } from '../../../platform/schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { DEVICE_HEADER } from '@solvent/contracts';
-import { newToken } from '../../../platform/secrets/tokens.ts';
-import { rateLimits } from '../../../platform/limits/schema.ts';
+import { newToken } from '../../../platform/secrets/secrets.ts';
+import { rateLimits } from '../../../platform/schema.ts';
 import { knownDevices, socialIdentities } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { EmailLinkBody } from '@solvent/contracts';
 import { users } from '../../../schema/index.ts';
-import { provenLinks, usedProofs } from '../../../platform/identity/schema.ts';
+import { provenLinks, usedProofs } from '../../../platform/schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import { idTokenFor, createEmailLink } from '../../../testing/fake-identity.ts';
 import { linkSocial } from './users.ts';

@@ -31,7 +31,7 @@ import { signInWithProvider } from './social.ts';
 import { linkIdentity, registerSignInEmails, unlinkIdentity } from './sign-in-methods.ts';
 import { notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 import { idParams } from '../../../platform/http/params.ts';
-import { removeOldLinks } from '../../../platform/identity/proven-links.ts';
+import { deleteOldProofs } from '../../../platform/identity/proofs.ts';
 import { clearBrowserCache } from '../../../platform/http/security-headers.ts';
 
 const tags = ['accounts'];
@@ -166,7 +166,7 @@ function sessionRoutes(app: App, { db, transact }: Deps): void {
 export const authFeature: Feature<Deps> = (app, deps) => {
   deps.jobs.hourly('sessions that are over', () => deleteExpiredSessions(deps.db));
   deps.jobs.hourly('old devices', () => deleteOldDevices(deps.db));
-  deps.jobs.hourly('redeemed links', () => removeOldLinks(deps.db));
+  deps.jobs.hourly('redeemed links', () => deleteOldProofs(deps.db));
   registerSignInEmails(deps);
   signInRoutes(app, deps);
   passwordRoutes(app, deps);

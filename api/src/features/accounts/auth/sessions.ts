@@ -12,7 +12,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Events, Outbox } from '../../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../../platform/outbox/topic.ts';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
-import { hashToken, newToken } from '../../../platform/secrets/tokens.ts';
+import { hashToken, newToken } from '../../../platform/secrets/secrets.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import type { FastifyRequest } from 'fastify';
 import { lockKey } from '../../../platform/db/transactions.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { notifications } from '../../../schema/index.ts';
-import { mail } from '../../../platform/mail/schema.ts';
+import { mail } from '../../../platform/schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { idTokenFor, createEmailLink } from '../../../testing/fake-identity.ts';

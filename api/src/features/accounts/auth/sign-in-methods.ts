@@ -10,7 +10,7 @@ import type { UserRow } from '../../../schema/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, invalid, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
-import { useProof } from '../../../platform/identity/used-proofs.ts';
+import { useProof } from '../../../platform/identity/proofs.ts';
 import { defineJob } from '../../../platform/jobs/job.ts';
 import { sendFromJob } from '../../../platform/mail/mail.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';

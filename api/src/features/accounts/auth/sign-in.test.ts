@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { rateLimits } from '../../../platform/limits/schema.ts';
+import { rateLimits } from '../../../platform/schema.ts';
 import { sessions } from '../../../schema/index.ts';
 import { TEST_PASSWORD, testPasswords } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';

@@ -16,7 +16,7 @@ import type { Device } from './sessions.ts';
 import { addPendingSignUp, emailTaken, findPendingBySocial, identityMismatch } from './sign-up.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { useProof } from '../../../platform/identity/used-proofs.ts';
+import { useProof } from '../../../platform/identity/proofs.ts';
 
 /** Sent by the page after a popup. Only `idToken` is trusted. */
 interface SocialRequest extends Required<Omit<SocialAuthBody, 'image' | 'deviceToken'>> {

@@ -11,7 +11,7 @@ import type { UserRow } from '../../../schema/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 import { unauthenticated } from '../../../platform/errors/app-error.ts';
 import type { IdentityVerifier, SocialAccount } from '../../../platform/identity/identity-verifier.ts';
-import { mail } from '../../../platform/mail/schema.ts';
+import { mail } from '../../../platform/schema.ts';
 import { addJobWithoutWake } from '../../../platform/jobs/jobs.ts';
 import type { AddJob } from '../../../platform/jobs/jobs.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';

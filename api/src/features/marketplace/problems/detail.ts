@@ -8,14 +8,13 @@ import { bids, problemEvents, problems, problemViews, users } from '../../../sch
 import { presentPerson, toIsoDates } from '../../accounts/index.ts';
 import { fileUrl } from '../../files/index.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
-import { nestedFiles } from '../attachments.ts';
+import { nestedFiles, linkHiddenPictures } from '../attachments.ts';
 import { presentAgreement, nestedAgreement } from '../agreements/queries.ts';
 import { presentBid, nestedBids } from '../bids/queries.ts';
 import { personRatings, nestedPendingRating, nestedReviews, presentReviews } from '../reviews/reviews.ts';
 import { cardColumns, presentCard } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';
 import { NOT_TAKEN_DOWN, visibleTo } from './changes.ts';
-import { linkHiddenPictures } from '../attachments.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../../platform/db/prepared.ts';

@@ -16,7 +16,7 @@ import type { StatusRequest } from './service.ts';
 import { deleteObsoleteVersions } from './rewrites.ts';
 import { createViewCounter, deleteExpiredViewers } from './viewers.ts';
 import { EVERYTHING } from '../../../platform/http/writes.ts';
-import { perDatabase } from '../../../platform/db/standby/read-router.ts';
+import { perDatabase } from '../../../platform/db/standby.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/request-bodies.ts';
 import { idempotencyKey } from '../../../platform/http/request-headers.ts';

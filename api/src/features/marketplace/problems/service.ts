@@ -8,7 +8,7 @@ import type { UserRow } from '../../../schema/index.ts';
 import { assertAgreementAction } from '../agreements/action-checks.ts';
 import { endAgreement, findActiveAgreement, solveAgreement } from '../agreements/lifecycle.ts';
 import { toOwnAgreement, notifyParty } from '../agreements/locking.ts';
-import { attachFiles } from '../attachments.ts';
+import { attachFiles, syncTextPictures } from '../attachments.ts';
 import { getRatingDeadline } from '../reviews/reviews.ts';
 import {
   addBidsAndProblemChanged,
@@ -25,7 +25,6 @@ import { findProblem } from './detail.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import type { Role } from '../transitions.ts';
 import { recordRewrite } from './rewrites.ts';
-import { syncTextPictures } from '../attachments.ts';
 import { AGREEMENT_TEXTS, PROBLEM_TEXTS } from '../texts.ts';
 import { notifyGrouped } from '../../notifications/index.ts';
 import type { Tx } from '../../../platform/db/connect.ts';

@@ -7,7 +7,7 @@ import { problemViewers, problemViews } from '../../../schema/index.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { memoizeStatement } from '../../../platform/db/prepared.ts';
 import { getNetwork } from '../../../platform/http/network.ts';
-import { getSecret } from '../../../platform/secrets/secret.ts';
+import { getSecret } from '../../../platform/secrets/secrets.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 
 /** Headless browsers count as users: crawlers identify themselves. */

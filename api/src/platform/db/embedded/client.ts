@@ -1,5 +1,39 @@
-import type { ClientMessage, DatabaseMessage, TypedPort } from './messages.ts';
 import { Duplex } from 'node:stream';
+
+export interface WorkerOptions {
+  folder: string;
+  isNew: boolean;
+}
+
+/** The client numbers the connections. */
+export type ClientMessage =
+  | { type: 'bytes'; connection: number; bytes: Uint8Array }
+  | { type: 'ended'; connection: number }
+  | { type: 'close' };
+
+export type DatabaseMessage =
+  | { type: 'ready' }
+  | { type: 'failed'; message: string }
+  | { type: 'bytes'; connection: number; bytes: Uint8Array }
+  | { type: 'closed' };
+
+export interface TypedPort<In, Out> {
+  post(message: Out): void;
+  onMessage(listener: (message: In) => void): void;
+}
+
+interface UntypedPort {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+}
+
+export function toTypedPort<In, Out>(port: UntypedPort): TypedPort<In, Out> {
+  return {
+    post: (message) => port.postMessage(message),
+    // The other end is our own code.
+    onMessage: (listener) => port.on('message', (message) => listener(message as In)),
+  };
+}
 
 /** Carries the wire protocol to the embedded database, with the methods of net.Socket that `pg` calls. */
 class ConnectionStream extends Duplex {
@@ -17,8 +51,8 @@ class ConnectionStream extends Duplex {
     return this;
   }
 
-  receive(message: DatabaseMessage & { type: 'bytes' }): void {
-    if (!this.destroyed) this.push(message.bytes);
+  receive(bytes: Uint8Array): void {
+    if (!this.destroyed) this.push(bytes);
   }
 
   override _read(): void {}
@@ -57,13 +91,11 @@ export class EmbeddedDatabase {
       port.onMessage((message) => {
         if (message.type === 'ready') resolve();
         else if (message.type === 'failed') reject(new Error(message.message));
+        else if (message.type === 'bytes') this.#streams.get(message.connection)?.receive(message.bytes);
       });
     });
     this.#closed = new Promise((resolve) => {
       port.onMessage(({ type }) => type === 'closed' && resolve());
-    });
-    port.onMessage((message) => {
-      if (message.type === 'bytes') this.#streams.get(message.connection)?.receive(message);
     });
   }
 

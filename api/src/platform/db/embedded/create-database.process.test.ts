@@ -1,7 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { temporaryFolder } from '../../../testing/server-process.ts';
-import { createDatabase } from './serve.ts';
-import { EXTENSIONS } from './serve.ts';
+import { createDatabase, EXTENSIONS } from './serve.ts';
 
 /** Settings of a new database that decide how it stores, sorts and compares. */
 const NATURE = `SELECT encoding, datlocprovider, datcollate, datctype, datlocale, (SELECT count(*)::int FROM pg_class) AS relations,

@@ -2,8 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { connectToEmbedded } from '../connect.ts';
 import type { Connected } from '../connect.ts';
-import { EmbeddedDatabase } from './client.ts';
-import { toTypedPort } from './messages.ts';
+import { EmbeddedDatabase, toTypedPort } from './client.ts';
 import { EXTENSIONS, serveDatabase } from './serve.ts';
 
 let embedded: EmbeddedDatabase;

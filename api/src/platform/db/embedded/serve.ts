@@ -1,6 +1,6 @@
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import type { ClientMessage, DatabaseMessage, TypedPort } from './messages.ts';
-import { mkdirSync, rmSync } from 'node:fs';
+import type { ClientMessage, DatabaseMessage, TypedPort } from './client.ts';
+import { mkdirSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 
 const SYNC = 0x53;
@@ -69,14 +69,6 @@ export function serveDatabase(database: PGlite, port: TypedPort<ClientMessage, D
   let queue = Promise.resolve();
   let isClosed = false;
 
-  const getSession = (connection: number): WireSession => {
-    const known = sessions.get(connection);
-    if (known !== undefined) return known;
-    const session = new WireSession((messages) => database.execProtocolRaw(messages));
-    sessions.set(connection, session);
-    return session;
-  };
-
   const handle = async (message: ClientMessage): Promise<void> => {
     if (isClosed) return;
     if (message.type === 'close') {
@@ -89,8 +81,11 @@ export function serveDatabase(database: PGlite, port: TypedPort<ClientMessage, D
       if (sessions.delete(message.connection)) await reset(database);
       return;
     }
-    const bytes = await getSession(message.connection).receive(message.bytes);
-    if (bytes !== undefined) port.post({ type: 'bytes', connection: message.connection, bytes });
+    const { connection } = message;
+    const session = sessions.get(connection) ?? new WireSession((messages) => database.execProtocolRaw(messages));
+    sessions.set(connection, session);
+    const bytes = await session.receive(message.bytes);
+    if (bytes !== undefined) port.post({ type: 'bytes', connection, bytes });
   };
 
   port.onMessage((message) => {
@@ -100,26 +95,15 @@ export function serveDatabase(database: PGlite, port: TypedPort<ClientMessage, D
 }
 
 /** Undefined if the package is not installed, as in production. */
-async function loadPrepopulated(): Promise<Blob | undefined> {
-  try {
-    const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs');
-    return await dataDir();
-  } catch {
-    return undefined;
-  }
-}
+const loadPrepopulated = (): Promise<Blob | undefined> =>
+  import('@electric-sql/pglite-prepopulatedfs').then(
+    ({ dataDir }) => dataDir(),
+    () => undefined,
+  );
 
-/** Copying a prepared folder takes 1 s of CPU instead of 4 s for initdb, which runs only if this PostgreSQL rejects the copy. */
+/** Copying a prepared folder takes 1 s of CPU instead of 4 s for initdb. */
 export async function createDatabase(folder: string): Promise<PGlite> {
   mkdirSync(folder, { recursive: true });
-  const options = { extensions: EXTENSIONS };
   const loadDataDir = await loadPrepopulated();
-  if (loadDataDir === undefined) return PGlite.create(folder, options);
-  try {
-    return await PGlite.create(folder, { ...options, loadDataDir });
-  } catch {
-    rmSync(folder, { recursive: true });
-    mkdirSync(folder);
-    return PGlite.create(folder, options);
-  }
+  return PGlite.create(folder, { extensions: EXTENSIONS, ...(loadDataDir && { loadDataDir }) });
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { toTypedPort } from './messages.ts';
-import type { ClientMessage, DatabaseMessage, WorkerOptions } from './messages.ts';
+import { toTypedPort } from './client.ts';
+import type { ClientMessage, DatabaseMessage, WorkerOptions } from './client.ts';
 import { createDatabase, EXTENSIONS, serveDatabase } from './serve.ts';
 
 /** Runs the embedded database in its own thread, since it blocks while it works. */

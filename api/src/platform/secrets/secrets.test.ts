@@ -1,6 +1,6 @@
 import { openTestDatabase } from '../../testing/test-database.ts';
 import type { Database } from '../db/database.ts';
-import { getSecret } from './secret.ts';
+import { getSecret } from './secrets.ts';
 
 let database: Database;
 beforeAll(async () => {

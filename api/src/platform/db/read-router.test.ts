@@ -1,7 +1,6 @@
-import { createLogger } from '../../log.ts';
-import type { Db } from '../connect.ts';
-import { createReadRouter } from './read-router.ts';
-import type { Standby } from './standby.ts';
+import { createLogger } from '../log.ts';
+import type { Db } from './connect.ts';
+import { createReadRouter } from './standby.ts';
 
 const primary = { name: 'primary' } as unknown as Db;
 const replica = { name: 'replica' } as unknown as Db;
@@ -9,13 +8,12 @@ const replica = { name: 'replica' } as unknown as Db;
 /** Reads with a replica that fails, and records the reported failures and the databases that were read. */
 function failingWith(error: Error) {
   const failures: unknown[] = [];
-  const standby: Standby = {
+  const standby = {
     db: replica,
     state: () => ({ isUsed: true, reason: '' }),
     reportSuccess: () => undefined,
-    reportFailure: (failure) => void failures.push(failure),
+    reportFailure: (failure: unknown) => void failures.push(failure),
     onChange: () => undefined,
-    close: async () => undefined,
   };
   const databases: Db[] = [];
   const router = createReadRouter(primary, standby, createLogger({ logLevel: 'silent' }), async () => false);

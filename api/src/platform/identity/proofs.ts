@@ -1,0 +1,55 @@
+import { eq, lt } from 'drizzle-orm';
+import type { Db, Tx } from '../db/connect.ts';
+import { HOUR_MS } from '../durations.ts';
+import { AppError } from '../errors/app-error.ts';
+import { provenLinks, usedProofs } from '../schema.ts';
+import { hashToken } from '../secrets/secrets.ts';
+import type { IdentityVerifier, LinkCode, ProvenIdentity } from './identity-verifier.ts';
+
+/** Longer than proofs are valid (an ID token for an hour, a link for half an hour), since clocks differ. */
+const RETENTION_MS = 2 * HOUR_MS;
+
+/** SHA-256 in hex of the signed part. The signature itself has several encodings of the same bytes. */
+export const hashProof = (idToken: string): string => hashToken(idToken.slice(0, idToken.lastIndexOf('.')));
+
+/** Call it first in the transaction that acts on the proof (docs/decisions/0009). @throws AppError `identity_mismatch` if it is used */
+export async function useProof(tx: Tx, { proofHash }: Pick<ProvenIdentity, 'proofHash'>): Promise<void> {
+  const expiresAt = new Date(Date.now() + RETENTION_MS);
+  const used = await tx.insert(usedProofs).values({ tokenHash: proofHash, expiresAt }).onConflictDoNothing().returning();
+  if (used.length === 0) throw new AppError('identity_mismatch', 'This sign-in has been used already. Please start again.');
+}
+
+/** Validity of a redeemed link: time to choose a password. */
+const VALID_FOR_MS = HOUR_MS / 2;
+const TOO_OLD = 'This link was opened too long ago. Get a new one.';
+
+export interface ProvenAddress {
+  /** Lower case. */
+  email: string;
+  proofHash: string;
+}
+
+/**
+ * The provider redeems a link once, but retries succeed for half an hour, until `useProof`: a rejected password does not cost the link.
+ * @throws AppError as {@link IdentityVerifier.redeemLink}; for the field `oobCode` if it was redeemed too long ago
+ */
+export async function proveAddress(
+  { db, identity }: { db: Db; identity: Pick<IdentityVerifier, 'redeemLink'> },
+  { email, oobCode }: LinkCode,
+): Promise<ProvenAddress> {
+  // Unambiguous, since addresses have no spaces.
+  const proofHash = hashToken(`${email} ${oobCode}`);
+  const [proven] = await db.select().from(provenLinks).where(eq(provenLinks.linkHash, proofHash));
+  if (proven === undefined) {
+    await identity.redeemLink({ email, oobCode });
+    await db.insert(provenLinks).values({ linkHash: proofHash, redeemedAt: new Date() }).onConflictDoNothing();
+  } else if (Date.now() - proven.redeemedAt.getTime() > VALID_FOR_MS) {
+    throw new AppError('identity_mismatch', TOO_OLD, { errors: { oobCode: TOO_OLD } });
+  }
+  return { email, proofHash };
+}
+
+export async function deleteOldProofs(db: Db): Promise<void> {
+  await db.delete(usedProofs).where(lt(usedProofs.expiresAt, new Date()));
+  await db.delete(provenLinks).where(lt(provenLinks.redeemedAt, new Date(Date.now() - RETENTION_MS)));
+}
