@@ -131,9 +131,9 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
 
 /** Checks the settings before anything is changed. @throws StartupError with a sentence that describes what to do */
 export async function startServer(config: Config, logger: Logger, report: StartReport): Promise<Server> {
-  const { warnings, hints } = await preflight(config, {
-    port: true,
-    patience: { seconds: config.startWaitSeconds, onWait: (sentence) => logger.warn(sentence) },
+  const warnings = await preflight(config, true, {
+    seconds: config.startWaitSeconds,
+    onWait: (sentence) => logger.warn(sentence),
   });
   const tracer =
     config.tracing && (await (await import('./platform/tracing/otel.ts')).startOpenTelemetry(config.tracing, logger));
@@ -183,7 +183,6 @@ export async function startServer(config: Config, logger: Logger, report: StartR
     const openResponses = trackOpenResponses(app.server);
     await listen(app, config);
     for (const warning of warnings) logger.warn(warning);
-    for (const hint of hints) logger.info(hint);
     const stop = async () => {
       stopping.abort();
       if (config.drainSeconds > 0)

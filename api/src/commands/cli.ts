@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { parseArgs, types } from 'node:util';
 import { printable } from '@solvent/contracts';
+import { bucketAddress } from '@solvent/object-store';
+import { embeddedFolder } from '../backup/database-section.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Environment } from '../platform/config/run-program.ts';
 import { explainConnectionLoss } from '../platform/db/command-database.ts';
-import { describeTarget } from '../preflight/reached.ts';
 import { UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
 
@@ -24,6 +26,27 @@ function formatCommands(commands: ReadonlyMap<string, Command>): string {
 
 const formatUsage = (name: string, { usage }: Command): string =>
   usage.map((form, index) => `${index === 0 ? 'Usage:' : '      '} pnpm solvent ${name} ${form}`.trimEnd()).join('\n');
+
+/** The address without user and password. */
+function describeDatabase({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === undefined) return `embedded, in ${embeddedFolder(dataDir)}`;
+  const { host, pathname, searchParams } = new URL(databaseUrl);
+  return `${host || (searchParams.get('host') ?? 'localhost')}${pathname}`;
+}
+
+/** One line, without secrets, that describes what a command works on. @param file of the settings */
+export function describeTarget(config: Config, file: string | undefined): string {
+  const { dataDir, bucket, releases, channel } = config;
+  const releasesBucket = bucketAddress(releases)?.bucket;
+  return [
+    `Database: ${describeDatabase(config)}`,
+    `data folder: ${dataDir}`,
+    ...(bucket ? [`files: bucket ${bucket.bucket}`] : []),
+    ...(releases === join(dataDir, 'releases') ? [] : [`releases: ${releasesBucket ? `bucket ${releasesBucket}` : releases}`]),
+    `channel: ${channel}`,
+    `settings: ${file ?? 'the environment'}`,
+  ].join('; ');
+}
 
 const write = (text: string) => void process.stdout.write(`${text}\n`);
 const print = (text: string) => write(text.split('\n').map(printable).join('\n'));

@@ -9,7 +9,7 @@ import type { Db } from '../platform/db/connect.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createReadRouter } from '../platform/db/standby/read-router.ts';
 import { createLogger } from '../platform/log.ts';
-import { examineReplica } from '../preflight/examination/database.ts';
+import { examineReplica } from '../preflight/database.ts';
 
 /** A server that reads lists from the standby. */
 async function startServer(): Promise<{ database: Database; test: TestApp }> {
