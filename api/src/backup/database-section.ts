@@ -150,7 +150,7 @@ export async function restoreEmbedded(
   await rename(folder, embeddedFolder(dataDir));
 }
 
-export async function describeDatabase(client: pg.ClientBase): Promise<Pick<Manifest, 'migrations' | 'tables'>> {
+export async function describeDatabase(client: pg.ClientBase): Promise<Pick<Manifest, 'deployment' | 'migrations' | 'tables'>> {
   const { rows: names } = await client.query<{ schema: string; name: string }>(
     `SELECT nspname AS schema, relname AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
      WHERE relkind = 'r' AND relpersistence = 'p' AND nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'
@@ -162,9 +162,12 @@ export async function describeDatabase(client: pg.ClientBase): Promise<Pick<Mani
     const { rows } = await client.query<{ rows: string }>(`SELECT count(*) AS rows FROM "${schema}"."${name}"`);
     tables.push({ table: `${schema}.${name}`, rows: Number(rows[0]?.rows) });
   }
-  if (!names.some(({ schema }) => schema === 'drizzle')) return { tables, migrations: [] };
-  const { rows } = await client.query<{ at: string }>(
+  const readAll = async <Row extends object>(table: string, query: string): Promise<Row[]> =>
+    tables.some((found) => found.table === table) ? (await client.query<Row>(query)).rows : [];
+  const migrations = await readAll<{ at: string }>(
+    'drizzle.__drizzle_migrations',
     'SELECT created_at AS at FROM drizzle.__drizzle_migrations ORDER BY created_at',
   );
-  return { tables, migrations: rows.map(({ at }) => Number(at)) };
+  const [deployment] = await readAll<{ id: string }>('public.deployment', 'SELECT id FROM deployment');
+  return { deployment: deployment?.id, tables, migrations: migrations.map(({ at }) => Number(at)) };
 }

@@ -1,17 +1,13 @@
-import { isAbsolute } from 'node:path';
 import { formatNumber } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
-import { assertDatabaseExists, withClient, withFolderLock } from '../backup/database-access.ts';
+import { withExistingDatabase } from '../backup/database-access.ts';
 import { countAccounts, formatAccountCount, removeOldBackups, listBackups, readManifest } from '../backup/manifest.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { findObjectsWithoutRow, findRowsWithoutObject } from '../backup/referenced-objects.ts';
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
-import { openLocation, readOwners, openStores } from '../backup/stores.ts';
+import { openLocation, openStores } from '../backup/stores.ts';
 import { recordBackup, takeBackup } from '../backup/take-backup.ts';
-import type { Config } from '../platform/config/config.ts';
-import { readProduct } from '../platform/config/product.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
-import { DAY_MS, HOUR_MS } from '../platform/durations.ts';
 import { textOption, UsageError, JSON_OPTION } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
 
@@ -33,19 +29,19 @@ this one would not have.
 
 A backup contains everything in the database: addresses, messages, password hashes, keys. Protect it like the database.`;
 
-const measureBackup = ({ parts, tables }: Manifest) => ({
-  rows: tables.reduce((sum, table) => sum + table.rows, 0),
-  bytes: Object.values(parts).reduce((sum, part) => sum + (part?.bytes ?? 0), 0),
-});
-
-const formatMegabytes = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1e6))} MB`;
-
-const describeContent = (manifest: Manifest): string => {
-  const { parts, tables, takenAt } = manifest;
-  const { rows, bytes } = measureBackup(manifest);
-  const releases = parts.releases ? `, ${formatNumber(parts.releases.objects)} of releases` : '';
-  return `${formatAccountCount(countAccounts(manifest))}, ${formatNumber(rows)} rows in ${tables.length} tables, ${formatNumber(parts.files.objects)} files${releases}; ${formatMegabytes(bytes)}, as of ${takenAt}`;
-};
+function describeContent(manifest: Manifest): string {
+  const { database, parts, product, tables, takenAt } = manifest;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = Object.values(parts).reduce((sum, part) => sum + (part?.bytes ?? 0), 0);
+  return [
+    formatAccountCount(countAccounts(manifest)),
+    `${formatNumber(rows)} rows in ${tables.length} tables`,
+    `${formatNumber(parts.files.objects)} files`,
+    ...(parts.releases ? [`${formatNumber(parts.releases.objects)} of releases`] : []),
+    `${formatNumber(Math.ceil(bytes / 1e6))} MB`,
+    `${database.kind === 'server' ? 'PostgreSQL' : 'embedded'}, release ${product}, as of ${takenAt}`,
+  ].join(', ');
+}
 
 function parseLocation({ env }: Pick<Context, 'env'>, { words }: Input, command: string): string {
   const location = words[0] ?? env()['BACKUP_PLACE'];
@@ -80,7 +76,6 @@ export const backup: Command = {
     process.umask(0o077);
     const { name, manifest } = await takeBackup(config, {
       to,
-      product: readProduct().version,
       releases: values['without-releases'] !== true,
       allowLost: values['allow-lost'] === true,
       anyway: values['anyway'] === true,
@@ -108,29 +103,12 @@ again: the database is restored last, all or nothing. As root, it keeps the owne
 
 Then start a server: it applies the migrations that are newer than the backup.`;
 
-function formatAge(takenAt: string, now: number): string {
-  const passed = now - Date.parse(takenAt);
-  if (passed < HOUR_MS) return `${Math.max(0, Math.floor(passed / 60_000))} min ago`;
-  return passed < 2 * DAY_MS ? `${Math.floor(passed / HOUR_MS)} h ago` : `${Math.floor(passed / DAY_MS)} days ago`;
-}
-
 /** An unreadable backup is listed with the reason. */
-async function describeBackup(from: ObjectStore, name: string, now: number): Promise<string> {
-  try {
-    const manifest = await readManifest(from, name);
-    const { rows, bytes } = measureBackup(manifest);
-    const kind = manifest.database.kind === 'server' ? 'PostgreSQL' : 'embedded';
-    return `${name}  ${kind}  ${formatAccountCount(countAccounts(manifest))}, ${formatNumber(rows)} rows, ${formatMegabytes(bytes)}, ${formatAge(manifest.takenAt, now)}, release ${manifest.product}`;
-  } catch (error) {
+const describeBackup = (from: ObjectStore, name: string): Promise<string> =>
+  readManifest(from, name).then(describeContent, (error: unknown) => {
     if (!(error instanceof StartupError)) throw error;
-    return `${name}  ${error.message}`;
-  }
-}
-
-const listFolders = ({ databaseUrl, bucket, dataDir, releases }: Config): string[] => [
-  ...(databaseUrl === undefined || bucket === undefined ? [dataDir] : []),
-  ...(isAbsolute(releases) ? [releases] : []),
-];
+    return error.message;
+  });
 
 export const restore: Command = {
   usage: ['<folder or s3://…> [<name>] [--without-releases]', '<folder or s3://…> [<name>] --check', '<folder or s3://…> --list'],
@@ -149,21 +127,15 @@ export const restore: Command = {
     const [name] = names;
     if (name === undefined) throw new StartupError(`${from.place} has no complete backup.`);
     if (values['list'] === true) {
-      const lines = await Promise.all(names.map((listed) => describeBackup(from, listed, Date.now())));
+      const lines = await Promise.all(names.map(async (listed) => `${listed}  ${await describeBackup(from, listed)}`));
       return context.print(lines.join('\n'));
     }
     if (config === undefined) {
       const manifest = await checkBackup(from, name);
       return context.print(`${from.place}/${name} is complete and undamaged: ${describeContent(manifest)}.`);
     }
-    const restoreOwners = readOwners(listFolders(config));
-    let rootFolders: string[] = [];
-    const manifest = await restoreBackup(config, from, name, { releases: values['without-releases'] !== true }).finally(() => {
-      if (process.getuid?.() === 0) rootFolders = restoreOwners();
-    });
+    const manifest = await restoreBackup(config, from, name, { releases: values['without-releases'] !== true });
     context.print(`${from.place}/${name} is restored and verified: ${describeContent(manifest)}.`);
-    if (rootFolders.length > 0)
-      context.print(`root owns the restored files: run chown -R on ${rootFolders.join(' and ')} for the user of the servers.`);
   },
 };
 
@@ -180,27 +152,23 @@ export const objects: Command = {
   async run(context, { values }) {
     const config = context.settings();
     const { files } = openStores(config);
-    assertDatabaseExists(config);
-    const { rowsWithoutBytes, bytesWithoutRow } = await withFolderLock(config, () =>
-      withClient(config, async (client) => {
-        await client.query('BEGIN READ ONLY');
-        const rows = await findRowsWithoutObject(client, files);
-        const stored = await findObjectsWithoutRow(client, files);
-        await client.query('COMMIT');
-        return { rowsWithoutBytes: rows, bytesWithoutRow: stored };
-      }),
-    );
-    const isText = values['json'] !== true;
-    if (isText) {
-      for (const { id, key, purpose, name, createdAt } of rowsWithoutBytes)
-        context.print(`${key}  ${purpose}, "${name}", of ${createdAt.toISOString()}, file ${id}`);
-      for (const { key, writtenAt } of bytesWithoutRow)
-        context.print(`${key}  bytes of ${writtenAt.toISOString()} without a row`);
-      if (bytesWithoutRow.length > 0)
-        context.print(`${files.place} has ${bytesWithoutRow.length} objects that the database does not reference.`);
-    } else context.printJson({ rowsWithoutBytes, bytesWithoutRow });
+    const [rowsWithoutBytes, bytesWithoutRow] = await withExistingDatabase(config, async (client) => {
+      await client.query('BEGIN READ ONLY');
+      return [await findRowsWithoutObject(client, files), await findObjectsWithoutRow(client, files)] as const;
+    });
+    const lines = [
+      ...rowsWithoutBytes.map(
+        ({ id, key, purpose, name, createdAt }) => `${key}  ${purpose}, "${name}", of ${createdAt.toISOString()}, file ${id}`,
+      ),
+      ...bytesWithoutRow.map(({ key, writtenAt }) => `${key}  bytes of ${writtenAt.toISOString()} without a row`),
+      ...(bytesWithoutRow.length > 0
+        ? [`${files.place} has ${bytesWithoutRow.length} objects that the database does not reference.`]
+        : []),
+    ];
+    if (values['json'] === true) context.printJson({ rowsWithoutBytes, bytesWithoutRow });
+    else for (const line of lines) context.print(line);
     if (rowsWithoutBytes.length > 0)
       throw new StartupError(`${files.place} lacks ${rowsWithoutBytes.length} of the files in the database.`);
-    if (isText) context.print(`${files.place} has every file in the database.`);
+    context.printStatus(`${files.place} has every file in the database.`);
   },
 };
