@@ -27,22 +27,14 @@ import type { AuditEntry } from './audit.ts';
 import { formatTime, JSON_OPTION, printList, textOption, databaseCommand } from './command.ts';
 import type { Context, Input, DatabaseContext } from './command.ts';
 
-const HELP = `Manages accounts and pending sign-ups, by email address or id. Commands that change an account or export its data need a reason, which
-is recorded with the operator (--by, else the user who ran sudo, else the current user): see "pnpm solvent audit".
+const HELP = `Manages accounts and pending sign-ups, by email address or id.
 
-  pnpm solvent accounts find ada                      by part of the name or address
   pnpm solvent accounts show ada@example.com          verification, sign-in methods, last seen, suspension, mail
-  pnpm solvent accounts sessions ada@example.com      active sessions, without tokens
-  pnpm solvent accounts end-sessions ada@example.com --reason "Lost the phone"
-  pnpm solvent accounts verify ada@example.com --reason "The email did not arrive; confirmed by phone"
   pnpm solvent accounts suspend ada@example.com --reason "Spam"
-  pnpm solvent accounts unsuspend ada@example.com --reason "Suspended by mistake"
   pnpm solvent accounts export ada@example.com --reason "Written request SOL-7K3M9Q" > ada.json
-  pnpm solvent accounts delete ada@example.com --reason "Written request SOL-7K3M9Q"
 
 A suspended user is signed out everywhere and cannot sign in; their content stays. export writes the data that users can download on
-their profile to standard output, or to the new file in --to. delete works like the account page and cannot be undone. --json prints
-JSON.`;
+their profile to standard output, or to the new file in --to. delete works like the account page and cannot be undone.`;
 
 async function find(db: Db, who: string): Promise<UserRow> {
   const email = normalizeEmail(who);

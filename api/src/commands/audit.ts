@@ -54,13 +54,8 @@ export const withAuditEntry =
       return done;
     });
 
-const HELP = `Lists the actions of operators, newest first: when, who, what, the subject (an id or a reference), and the reason.
-
-  pnpm solvent audit
-  pnpm solvent audit --by ada --since 2026-11-01
-  pnpm solvent audit 0190…                  one account, problem, comment, module or review
-
-Shows at most 500 entries. --json prints JSON.`;
+const HELP = `Lists the actions of operators, newest first: when, who, what, the subject (an account, problem, comment, module or review by its id,
+or a reference), and the reason. --since is a date such as 2026-11-01. At most 500 entries.`;
 
 const MAX_RESULTS = 500;
 

@@ -8,22 +8,16 @@ import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
 import { openLocation, openStores } from '../backup/stores.ts';
 import { recordBackup, takeBackup } from '../backup/take-backup.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
-import { textOption, UsageError, JSON_OPTION } from './command.ts';
+import { JSON_OPTION, positiveInteger, UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
 
 const BACKUP_HELP = `Backs up a consistent snapshot of the database, the files that it references, and the releases, to a new folder in <location>: a folder,
 or a bucket as s3://key:secret@host:443/bucket?region=…. BACKUP_PLACE sets the default location and keeps the secret out of process
-lists. The product can be used meanwhile; an embedded database is backed up while no server runs.
-
-  pnpm backup /srv/backups
-  pnpm backup /srv/backups --keep 14
-
-The backup is complete once the command reports it. An interrupted one has no manifest and is never restored; the next backup removes
-it after a day. Servers report the last successful backup at /metrics.
+lists. The product can be used meanwhile; an embedded database is backed up while no server runs. The backup is complete once the
+command reports it: an interrupted one is never restored, and the next backup removes it after a day.
 
 --keep keeps the newest backups, as many as given, and removes older ones.
---anyway skips two checks: backups of another database at the location, and accounts, files or releases that the last backup had and
-this one would not have.
+--anyway permits backups of another database at the location, and without accounts, files or releases, which the last backup had.
 --without-releases leaves out releases, which can be built and deployed again.
 --allow-lost continues if files that the database references are missing; the manifest lists them.
 
@@ -49,13 +43,6 @@ function parseLocation({ env }: Pick<Context, 'env'>, { words }: Input, command:
   throw new UsageError(`A location of backups is required: pnpm ${command} <folder or s3://…>, or set BACKUP_PLACE.`);
 }
 
-function parseKeep(input: Input): number | undefined {
-  const text = textOption(input, 'keep');
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new UsageError(`--keep must be a positive integer, not "${text}".`);
-}
-
 export const backup: Command = {
   usage: ['<folder or s3://…> [--keep <n>] [--without-releases] [--allow-lost] [--anyway]'],
   summary: 'back up database, files and releases',
@@ -69,7 +56,7 @@ export const backup: Command = {
   },
   async run(context, input) {
     const { values } = input;
-    const keep = parseKeep(input);
+    const keep = positiveInteger(input, 'keep');
     const to = openLocation(parseLocation(context, input, 'backup'));
     const config = context.settings();
     // Only this system user can read new files.
@@ -91,17 +78,11 @@ export const backup: Command = {
 const RESTORE_HELP = `Restores the newest or the given backup in <location> to the database, files and releases in the settings: DATABASE_URL, FILES_URL and
 RELEASES_URL, or the data folder. Stop all servers first. The database must be empty, and objects that already exist must be equal:
 nothing is overwritten. The whole backup is verified before anything changes, and the result afterwards. If it is interrupted, run it
-again: the database is restored last, all or nothing. As root, it keeps the owners of folders.
-
-  pnpm restore /srv/backups
-  pnpm restore /srv/backups 20261126T070107Z
-  pnpm restore /srv/backups --check
+again: the database is restored last, all or nothing.
 
 --check verifies the backup and changes nothing.
---list lists complete backups, newest first, with kind of database, accounts, rows, size and age.
---without-releases does not restore releases.
-
-Then start a server: it applies the migrations that are newer than the backup.`;
+--list lists complete backups, newest first, with their contents.
+--without-releases does not restore releases.`;
 
 /** An unreadable backup is listed with the reason. */
 const describeBackup = (from: ObjectStore, name: string): Promise<string> =>
@@ -141,7 +122,7 @@ export const restore: Command = {
 
 const OBJECTS_HELP = `Compares the database with the file store and changes nothing. Lists files in the database whose bytes are missing (exit code 1), such
 as after a restore of only the database or a loss in the bucket; and stored bytes that no row references, such as after a restore to an
-earlier time, which only take up space. --json prints JSON.`;
+earlier time, which only take up space.`;
 
 export const objects: Command = {
   usage: ['[--json]'],

@@ -42,7 +42,7 @@ export const doctor: Command = {
 ${STATES}
 
 It writes, reads and removes an object, signs in to the mail server and sends nothing, and asks a running server at PUBLIC_URL which
-client address it sees. --json prints JSON.`,
+client address it sees.`,
   options: JSON_OPTION,
   async run(context, input) {
     if (printFindings(context, input, await examine(context.settings()))) throw new StartupError('');

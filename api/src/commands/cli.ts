@@ -13,6 +13,12 @@ const FOOT = `Run "pnpm solvent help <command>" for details. Settings are read f
 else /etc/solvent/env if it exists, else .env. The first line on standard error shows the database, data folder and channel in use.
 Exit codes: 0 success, 1 failure or a problem was found, 2 wrong usage.`;
 
+/** In the help of each command with such an option. */
+const OPTION_NOTES = {
+  reason: `Changes are recorded with the reason and the operator (--by, else the user who ran sudo, else the current user).`,
+  json: '--json prints JSON.',
+};
+
 function formatCommands(commands: ReadonlyMap<string, Command>): string {
   const width = Math.max(...[...commands.keys()].map(({ length }) => length));
   return [
@@ -83,7 +89,8 @@ export async function runCommand(
   const help = (called: string | undefined) => {
     if (called === undefined) return print(formatCommands(commands));
     const command = findCommand(commands, called);
-    print(`${formatUsage(called, command)}\n\n${command.help}`);
+    const notes = Object.entries(OPTION_NOTES).flatMap(([option, note]) => (option in (command.options ?? {}) ? [note] : []));
+    print([formatUsage(called, command), '', command.help, ...notes].join('\n'));
   };
   if (['help', '--help', '-h'].includes(name)) return help(args[0]);
   const command = findCommand(commands, name);

@@ -55,6 +55,12 @@ export const textOption = ({ values }: Input, name: string): string | undefined 
   return typeof value === 'string' ? value : undefined;
 };
 
+export function positiveInteger(input: Input, name: string): number | undefined {
+  const text = textOption(input, name);
+  if (text === undefined || /^[1-9]\d{0,5}$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw new UsageError(`--${name} must be a positive integer, not "${text}".`);
+}
+
 export const formatTime = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
 
 interface ListFormat<Row> {
@@ -79,11 +85,9 @@ async function requireMigrated(pool: pg.Pool): Promise<void> {
   const { pending, newer } = await readSchemaState(pool);
   const newerSchema = checkNewerSchema(newer);
   if (newerSchema?.isIncompatible) throw new StartupError(newerSchema.message);
-  const [first, ...others] = pending;
-  if (first === undefined) return;
-  const lacking = others.length === 0 ? `the migration ${first}` : `${pending.length} migrations (${first}, …)`;
+  if (pending.length === 0) return;
   throw new StartupError(
-    `The database lacks ${lacking} of this release: check that it is the right one, then run "pnpm solvent migrate" or start a server of this release.`,
+    `The database lacks ${pending.length} migrations (${pending[0]}, …) of this release: check that it is the right one, then run "pnpm solvent migrate" or start a server of this release.`,
   );
 }
 

@@ -7,15 +7,11 @@ import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.t
 import type { SchemaState } from '../platform/db/schema-state.ts';
 import { COST_ORDERS, formatCostsTable, resetStatementCosts, readStatementCosts } from '../platform/db/statement-costs.ts';
 import type { CostOrder } from '../platform/db/statement-costs.ts';
-import { JSON_OPTION, textOption, UsageError, databaseCommand } from './command.ts';
+import { databaseCommand, JSON_OPTION, positiveInteger, textOption, UsageError } from './command.ts';
 import type { Command } from './command.ts';
 
-const MIGRATE_HELP = `Applies pending migrations. Servers also apply them when they start; run this to apply them before the first one does. Both take the
-same lock, so several may run at the same time. It does not create a database: the first start of a server creates an embedded one.
-
-  pnpm solvent migrate
-  pnpm solvent migrate --check     lists pending migrations and applies none; exit code 1 if there are any, or if the database
-                                   belongs to a release after the next one`;
+const MIGRATE_HELP = `Applies pending migrations, as servers do when they start; both take the same lock. It does not create a database. --check lists them
+and applies none: exit code 1 if there are any, or if the database belongs to a release after the next one.`;
 
 export const migrate: Command = {
   usage: ['', '--check'],
@@ -49,7 +45,7 @@ const STATEMENTS_HELP = `Shows the most expensive database statements from pg_st
   pnpm solvent statements --forget
 
 Needs pg_stat_statements in shared_preload_libraries and the extension in the database; the role needs pg_read_all_stats to see
-statements of other roles. --full shows whole statements, --forget resets the statistics, --json prints JSON.`;
+statements of other roles. --full shows whole statements, --forget resets the statistics.`;
 
 const isOrder = (text: string): text is CostOrder => Object.hasOwn(COST_ORDERS, text);
 
@@ -69,9 +65,8 @@ export const statements = databaseCommand({
   prepare: async () => undefined,
   parse(input, context) {
     const by = textOption(input, 'by') ?? 'total';
-    const limit = Number(textOption(input, 'limit') ?? 20);
+    const limit = positiveInteger(input, 'limit') ?? 20;
     if (!isOrder(by)) throw new UsageError(`--by must be one of ${Object.keys(COST_ORDERS).join(', ')}.`);
-    if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a positive integer.');
     return async ({ db: { $client } }) => {
       if (input.values['forget'] === true) {
         await resetStatementCosts($client);

@@ -10,12 +10,8 @@ import { JSON_OPTION, printList, databaseCommand } from './command.ts';
 
 const DISPUTES_HELP = `Lists open disputes about agreements with both statements, or decides one. Both participants read the text of the decision.
 
-  pnpm solvent disputes
-  pnpm solvent disputes decide 0190… continue "The tests that were agreed are missing. Please add them."
-
 continue: the agreement continues. solved: it counts as solved. ended: it ends.
-The decision is recorded with the operator (--by) and its text, or with a separate --reason that the participants do not read.
---json prints JSON.`;
+The text is recorded as the reason, unless a separate --reason is given, which the participants do not read.`;
 
 const indent = (view: string | null | undefined) => `    ${(view ?? 'no statement yet').replaceAll('\n', '\n    ')}`;
 
@@ -75,12 +71,7 @@ export const disputes = databaseCommand({
 
 const MODULES_HELP = `Reviews modules if MODULE_REVIEW is manual: lists pending versions, publishes one, or rejects one with changes for its author.
 
-  pnpm solvent modules
-  pnpm solvent modules publish payment-setup --reason "Read the archive"
-  pnpm solvent modules reject payment-setup "The archive has no license. Please add one."
-
-The decision is recorded with the operator (--by) and the reason: the author's, or a separate --reason that only operators read.
---json prints JSON.`;
+The author's reason is recorded, unless a separate --reason is given, which only operators read.`;
 
 export const modules = databaseCommand({
   usage: [

@@ -4,14 +4,8 @@ import { isId } from '../platform/is-id.ts';
 import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit.ts';
 import { JSON_OPTION, printList, databaseCommand } from './command.ts';
 
-const HELP = `Lists failed jobs with their errors, retries them, or drops them. Failed jobs are kept for 14 days.
-
-  pnpm solvent jobs
-  pnpm solvent jobs retry contact-mail --reason "The mail server is back"
-  pnpm solvent jobs drop 0190… --reason "The account was deleted"
-
-retry and drop take the id of a job, the name of a queue, or all. A worker (ROLE worker or both) starts retried jobs within seconds.
-Dropped jobs never run. The action is recorded with the reason and the operator (--by). --json prints JSON.`;
+const HELP = `Lists failed jobs with their errors, retries them, or drops them: one by its id, those of a queue such as contact-mail, or all. Failed
+jobs are kept for 14 days. A worker (ROLE worker or both) starts retried jobs within seconds. Dropped jobs never run.`;
 
 const MAX_RESULTS = 200;
 

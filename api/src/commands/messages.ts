@@ -5,14 +5,7 @@ import type { Executor } from '../platform/db/connect.ts';
 import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit.ts';
 import { formatTime, JSON_OPTION, printList, databaseCommand } from './command.ts';
 
-const HELP = `Lists unanswered messages from the contact page, newest first. Messages are kept for two years.
-
-  pnpm solvent messages
-  pnpm solvent messages --all                    answered ones, too
-  pnpm solvent messages show SOL-7K3M9Q
-  pnpm solvent messages answered SOL-7K3M9Q --reason "Sent the link to a new password"
-
-answered is recorded with the reason and the operator (--by). --json prints JSON.`;
+const HELP = `Lists unanswered messages from the contact page (--all: answered ones, too), newest first. Messages are kept for two years.`;
 
 const MAX_RESULTS = 500;
 
