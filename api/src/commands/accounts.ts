@@ -22,10 +22,10 @@ import { isId } from '../platform/is-id.ts';
 import { createLogger } from '../platform/log.ts';
 import type { Events } from '../platform/outbox/outbox.ts';
 import { formatAccountLine, formatAccount, findAccounts, reportAccount, reportMail } from './account-report.ts';
-import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit.ts';
+import { parseAuditEntry, recordAuditEntry } from './audit.ts';
 import type { AuditEntry } from './audit.ts';
-import { formatTime, JSON_OPTION, printList, textOption, databaseCommand } from './command.ts';
-import type { Context, Input, DatabaseContext } from './command.ts';
+import { formatTime, printList, textOption, databaseCommand } from './command.ts';
+import type { Input, DatabaseContext } from './command.ts';
 
 const HELP = `Manages accounts and pending sign-ups, by email address or id.
 
@@ -122,25 +122,25 @@ export async function exportAccount(db: Db, user: UserRow, file: string | undefi
   });
 }
 
-const LISTS = toMap<(database: DatabaseContext, who: string, context: Context, input: Input) => Promise<void>>({
-  async find({ db }, words, context, input) {
+const LISTS = toMap<(database: DatabaseContext, who: string, input: Input) => Promise<void>>({
+  async find({ db }, words, input) {
     const none = `No account or pending sign-up has "${words}" in its name or address.`;
-    printList(context, input, await findAccounts(db, words), { text: formatAccountLine, none });
+    printList(input, await findAccounts(db, words), { text: formatAccountLine, none });
   },
-  async show({ config, db }, who, context, input) {
+  async show({ config, db }, who, input) {
     const reports = await reportAccount(db, who);
     const none = `No account or pending sign-up with the address or id ${who}.`;
     if (reports[0] === undefined) throw new StartupError(none);
     const mail = await reportMail(db, config, reports[0].email);
-    printList(context, input, reports, {
+    printList(input, reports, {
       text: (report) => formatAccount(report, mail),
       none,
       json: (report) => ({ ...report, mail }),
       separator: '\n\n',
     });
   },
-  async sessions({ db }, who, context, input) {
-    printList(context, input, await listSessions(db, (await find(db, who)).id), {
+  async sessions({ db }, who, input) {
+    printList(input, await listSessions(db, (await find(db, who)).id), {
       text: ({ lastUsedAt, userAgent }) => `last used ${formatTime(lastUsedAt)}  ${userAgent}`,
       none: 'This account is not signed in anywhere.',
     });
@@ -155,14 +155,12 @@ export const accounts = databaseCommand({
     'export <address or id> [--to <file>] --reason "<reason>" [--by <name>]',
   ],
   summary: 'find, show, verify, suspend, export and delete accounts; list and end sessions',
-  words: 2,
   help: HELP,
-  options: { ...JSON_OPTION, ...AUDIT_OPTIONS, to: { type: 'string' } },
-  parse(input, context) {
+  parse(input) {
     const [verb = '', who] = input.words;
     if (who === undefined) return undefined;
     const [list, change] = [LISTS.get(verb), CHANGES.get(verb)];
-    if (list !== undefined) return (database) => list(database, who, context, input);
+    if (list !== undefined) return (database) => list(database, who, input);
     if (change === undefined) return undefined;
     const act = parseAuditEntry(input, `${verb} account`);
     return (database) => change(database, who, act, input);

@@ -3,11 +3,8 @@ import { and, desc, eq, gte } from 'drizzle-orm';
 import { auditEntries } from '../platform/audit/schema.ts';
 import type { Executor } from '../platform/db/connect.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
-import { textOption, UsageError, formatTime, JSON_OPTION, printList, databaseCommand } from './command.ts';
+import { textOption, UsageError, formatTime, printList, databaseCommand } from './command.ts';
 import type { Input } from './command.ts';
-
-/** Operator and reason, for commands that change users' data. `--why` is `--reason`, except with {@link parsePublicAuditEntry}. */
-export const AUDIT_OPTIONS = { by: { type: 'string' }, reason: { type: 'string' }, why: { type: 'string' } } as const;
 
 const MAX_TEXT_LENGTH = 1000;
 
@@ -17,7 +14,7 @@ export interface AuditEntry {
   reason: string;
 }
 
-/** @param publicReason what affected users read; the reason if no other is given @throws UsageError without a reason */
+/** `--why` is `--reason`. @param publicReason what affected users read; the reason if no other is given @throws UsageError without a reason */
 export function parseAuditEntry(input: Input, act: string, publicReason = ''): AuditEntry {
   const given = textOption(input, 'reason') ?? textOption(input, 'why');
   const reason = (given?.trim() || publicReason).slice(0, MAX_TEXT_LENGTH);
@@ -90,13 +87,11 @@ function parseSince(input: Input): Date | undefined {
 export const audit = databaseCommand({
   usage: ['[<id or reference>] [--by <name>] [--since <date>] [--json]'],
   summary: 'list what operators did, when and why',
-  words: 1,
   help: HELP,
-  options: { ...JSON_OPTION, by: { type: 'string' }, since: { type: 'string' } },
-  parse(input, context) {
+  parse(input) {
     const filter = { subject: input.words[0], by: textOption(input, 'by'), since: parseSince(input) };
     return async ({ db }) =>
-      printList(context, input, await listAudit(db, filter), {
+      printList(input, await listAudit(db, filter), {
         text: ({ at, by, act, subject, reason }) => `${formatTime(at)}  ${by}  ${act}  ${subject}: ${reason}`,
         none: 'No matching entries.',
       });

@@ -8,7 +8,7 @@ import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
 import { openLocation, openStores } from '../backup/stores.ts';
 import { recordBackup, takeBackup } from '../backup/take-backup.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
-import { JSON_OPTION, positiveInteger, UsageError } from './command.ts';
+import { positiveInteger, print, printJson, printStatus, UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
 
 const BACKUP_HELP = `Backs up a consistent snapshot of the database, the files that it references, and the releases, to a new folder in <location>: a folder,
@@ -46,14 +46,7 @@ function parseLocation({ env }: Pick<Context, 'env'>, { words }: Input, command:
 export const backup: Command = {
   usage: ['<folder or s3://…> [--keep <n>] [--without-releases] [--allow-lost] [--anyway]'],
   summary: 'back up database, files and releases',
-  words: 1,
   help: BACKUP_HELP,
-  options: {
-    keep: { type: 'string' },
-    'without-releases': { type: 'boolean' },
-    'allow-lost': { type: 'boolean' },
-    anyway: { type: 'boolean' },
-  },
   async run(context, input) {
     const { values } = input;
     const keep = positiveInteger(input, 'keep');
@@ -67,11 +60,11 @@ export const backup: Command = {
       allowLost: values['allow-lost'] === true,
       anyway: values['anyway'] === true,
     });
-    if (manifest.lost.length > 0) context.print(`Missing, so not in the backup: ${manifest.lost.join(', ')}`);
-    context.print(`${to.place}/${name} is complete: ${describeContent(manifest)}.`);
+    if (manifest.lost.length > 0) print(`Missing, so not in the backup: ${manifest.lost.join(', ')}`);
+    print(`${to.place}/${name} is complete: ${describeContent(manifest)}.`);
     await recordBackup(config, manifest.takenAt);
     const removed = keep === undefined ? [] : await removeOldBackups(to, keep);
-    if (removed.length > 0) context.print(`Removed: ${removed.join(', ')}.`);
+    if (removed.length > 0) print(`Removed: ${removed.join(', ')}.`);
   },
 };
 
@@ -94,29 +87,27 @@ const describeBackup = (from: ObjectStore, name: string): Promise<string> =>
 export const restore: Command = {
   usage: ['<folder or s3://…> [<name>] [--without-releases]', '<folder or s3://…> [<name>] --check', '<folder or s3://…> --list'],
   summary: 'restore or verify a backup',
-  words: 2,
   help: RESTORE_HELP,
-  options: { check: { type: 'boolean' }, list: { type: 'boolean' }, 'without-releases': { type: 'boolean' } },
   async run(context, input) {
     const { words, values } = input;
     const from = openLocation(parseLocation(context, input, 'restore'));
     process.umask(0o077);
     // --list and --check need no server settings.
     const config = values['list'] === true || values['check'] === true ? undefined : context.settings();
-    if (config === undefined) context.printStatus(`Backups: ${from.place}`);
+    if (config === undefined) printStatus(`Backups: ${from.place}`);
     const names = words[1] === undefined ? await listBackups(from) : [words[1]];
     const [name] = names;
     if (name === undefined) throw new StartupError(`${from.place} has no complete backup.`);
     if (values['list'] === true) {
       const lines = await Promise.all(names.map(async (listed) => `${listed}  ${await describeBackup(from, listed)}`));
-      return context.print(lines.join('\n'));
+      return print(lines.join('\n'));
     }
     if (config === undefined) {
       const manifest = await checkBackup(from, name);
-      return context.print(`${from.place}/${name} is complete and undamaged: ${describeContent(manifest)}.`);
+      return print(`${from.place}/${name} is complete and undamaged: ${describeContent(manifest)}.`);
     }
     const manifest = await restoreBackup(config, from, name, { releases: values['without-releases'] !== true });
-    context.print(`${from.place}/${name} is restored and verified: ${describeContent(manifest)}.`);
+    print(`${from.place}/${name} is restored and verified: ${describeContent(manifest)}.`);
   },
 };
 
@@ -127,9 +118,7 @@ earlier time, which only take up space.`;
 export const objects: Command = {
   usage: ['[--json]'],
   summary: 'find files without bytes, and bytes without a file',
-  words: 0,
   help: OBJECTS_HELP,
-  options: JSON_OPTION,
   async run(context, { values }) {
     const config = context.settings();
     const { files } = openStores(config);
@@ -146,10 +135,10 @@ export const objects: Command = {
         ? [`${files.place} has ${bytesWithoutRow.length} objects that the database does not reference.`]
         : []),
     ];
-    if (values['json'] === true) context.printJson({ rowsWithoutBytes, bytesWithoutRow });
-    else for (const line of lines) context.print(line);
+    if (values['json'] === true) printJson({ rowsWithoutBytes, bytesWithoutRow });
+    else for (const line of lines) print(line);
     if (rowsWithoutBytes.length > 0)
       throw new StartupError(`${files.place} lacks ${rowsWithoutBytes.length} of the files in the database.`);
-    context.printStatus(`${files.place} has every file in the database.`);
+    printStatus(`${files.place} has every file in the database.`);
   },
 };

@@ -1,13 +1,13 @@
 import { StartupError } from '../platform/config/startup-error.ts';
 import { examine, examineSettings } from '../preflight/doctor.ts';
 import type { NamedFinding } from '../preflight/finding.ts';
-import { JSON_OPTION, printList } from './command.ts';
-import type { Command, Context, Input } from './command.ts';
+import { print, printList } from './command.ts';
+import type { Command, Input } from './command.ts';
 
 /** Returns whether a check failed. */
-function printFindings(context: Context, input: Input, findings: NamedFinding[]): boolean {
+function printFindings(input: Input, findings: NamedFinding[]): boolean {
   const text = ({ state, name, sentence }: NamedFinding) => `${state.padEnd(4)} ${name}: ${sentence}`;
-  printList(context, input, findings, { text, none: '' });
+  printList(input, findings, { text, none: '' });
   return findings.some(({ state }) => state === 'fail');
 }
 
@@ -18,7 +18,6 @@ const STATES = `  ok     works
 export const settings: Command = {
   usage: [''],
   summary: 'check whether a server could start with the settings',
-  words: 0,
   help: `Runs the checks of a starting server and those of "pnpm solvent doctor" that need no running server. It changes nothing.
 
 ${STATES} in production
@@ -27,24 +26,22 @@ Not checked are whether mail arrives (send a message by /contact), and whether F
 (sign up).`,
   async run(context, input) {
     const config = context.settings();
-    const hasFailed = printFindings(context, input, await examineSettings(config));
+    const hasFailed = printFindings(input, await examineSettings(config));
     if (hasFailed && config.env === 'production') throw new StartupError('Correct what failed before a server starts.');
-    context.print('A server can start on these settings.');
+    print('A server can start on these settings.');
   },
 };
 
 export const doctor: Command = {
   usage: ['[--json]'],
   summary: 'check everything that servers depend on',
-  words: 0,
   help: `Checks everything that servers with these settings depend on, and prints one line for each check with the state and what to do:
 
 ${STATES}
 
 It writes, reads and removes an object, signs in to the mail server and sends nothing, and asks a running server at PUBLIC_URL which
 client address it sees.`,
-  options: JSON_OPTION,
   async run(context, input) {
-    if (printFindings(context, input, await examine(context.settings()))) throw new StartupError('');
+    if (printFindings(input, await examine(context.settings()))) throw new StartupError('');
   },
 };

@@ -9,9 +9,9 @@ import { isId } from '../platform/is-id.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
 import { takeDowns } from '../schema/index.ts';
 import type { TakeDownRow } from '../schema/index.ts';
-import { AUDIT_OPTIONS, recordAuditEntry, parsePublicAuditEntry } from './audit.ts';
+import { recordAuditEntry, parsePublicAuditEntry } from './audit.ts';
 import type { AuditEntry } from './audit.ts';
-import { formatTime, JSON_OPTION, printList, databaseCommand } from './command.ts';
+import { formatTime, printList, databaseCommand } from './command.ts';
 
 const HELP = `Takes down a published problem, comment, module or review, or restores it. Its author is notified and reads the reason in --why; a
 separate --reason is for operators only. Taken-down content is hidden from everyone else: pages, lists, search, counts, files, sitemap.
@@ -109,15 +109,13 @@ export const content = databaseCommand({
     'restore problem|comment|module|review <id> --why "<reason for the author>" [--reason "<internal reason>"] [--by <name>]',
   ],
   summary: 'take down or restore problems, comments, modules and reviews',
-  words: 3,
   help: HELP,
-  options: { ...JSON_OPTION, ...AUDIT_OPTIONS, malware: { type: 'boolean' } },
-  parse(input, context) {
+  parse(input) {
     const [verb, word, id] = input.words;
     if (verb === undefined)
       return async ({ db }) => {
         const down = await db.select().from(takeDowns).orderBy(desc(takeDowns.at)).limit(MAX_RESULTS);
-        printList(context, input, down, { text: formatTakeDown, none: 'No content is taken down.' });
+        printList(input, down, { text: formatTakeDown, none: 'No content is taken down.' });
       };
     const kind = CONTENT_KINDS.find((one) => one === word);
     if (kind === undefined || id === undefined) return undefined;
@@ -126,7 +124,7 @@ export const content = databaseCommand({
         const none = `No ${kind} has the id ${id}.`;
         const items = await listContentItems(db, kind, id);
         if (items.length === 0) throw new StartupError(none);
-        printList(context, input, items, { text: formatItem, none });
+        printList(input, items, { text: formatItem, none });
       };
     if (verb !== 'take-down' && verb !== 'restore') return undefined;
     const isMalware = input.values['malware'] === true;

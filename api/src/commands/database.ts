@@ -7,7 +7,7 @@ import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.t
 import type { SchemaState } from '../platform/db/schema-state.ts';
 import { COST_ORDERS, formatCostsTable, resetStatementCosts, readStatementCosts } from '../platform/db/statement-costs.ts';
 import type { CostOrder } from '../platform/db/statement-costs.ts';
-import { databaseCommand, JSON_OPTION, positiveInteger, textOption, UsageError } from './command.ts';
+import { databaseCommand, positiveInteger, print, printJson, textOption, UsageError } from './command.ts';
 import type { Command } from './command.ts';
 
 const MIGRATE_HELP = `Applies pending migrations, as servers do when they start; both take the same lock. It does not create a database. --check lists them
@@ -16,10 +16,8 @@ and applies none: exit code 1 if there are any, or if the database belongs to a 
 export const migrate: Command = {
   usage: ['', '--check'],
   summary: 'apply pending database migrations',
-  words: 0,
   help: MIGRATE_HELP,
-  options: { check: { type: 'boolean' } },
-  async run({ settings, print }, { values }) {
+  async run({ settings }, { values }) {
     const isCheck = values['check'] === true;
     const config = settings();
     assertDatabaseExists(config);
@@ -52,18 +50,10 @@ const isOrder = (text: string): text is CostOrder => Object.hasOwn(COST_ORDERS, 
 export const statements = databaseCommand({
   usage: ['[--by total|mean|calls|rows] [--limit <n>] [--full] [--json]', '--forget'],
   summary: 'show the most expensive database statements',
-  words: 0,
   help: STATEMENTS_HELP,
-  options: {
-    ...JSON_OPTION,
-    by: { type: 'string' },
-    limit: { type: 'string' },
-    full: { type: 'boolean' },
-    forget: { type: 'boolean' },
-  },
   // Works on any schema, because it reads none of the product's tables.
   prepare: async () => undefined,
-  parse(input, context) {
+  parse(input) {
     const by = textOption(input, 'by') ?? 'total';
     const limit = positiveInteger(input, 'limit') ?? 20;
     if (!isOrder(by)) throw new UsageError(`--by must be one of ${Object.keys(COST_ORDERS).join(', ')}.`);
@@ -73,7 +63,7 @@ export const statements = databaseCommand({
         return 'Statistics reset.';
       }
       const costs = await readStatementCosts($client, by, limit);
-      if (input.values['json'] === true) return context.printJson(costs);
+      if (input.values['json'] === true) return printJson(costs);
       return formatCostsTable(costs, input.values['full'] === true ? Number.POSITIVE_INFINITY : undefined);
     };
   },

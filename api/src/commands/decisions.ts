@@ -5,8 +5,8 @@ import { decideReview, listPendingVersions } from '../features/toolbox/index.ts'
 import { StartupError } from '../platform/config/startup-error.ts';
 import { isId } from '../platform/is-id.ts';
 import { addJobWithoutWake } from '../platform/jobs/jobs.ts';
-import { AUDIT_OPTIONS, parseAuditEntry, withAuditEntry } from './audit.ts';
-import { JSON_OPTION, printList, databaseCommand } from './command.ts';
+import { parseAuditEntry, withAuditEntry } from './audit.ts';
+import { printList, databaseCommand } from './command.ts';
 
 const DISPUTES_HELP = `Lists open disputes about agreements with both statements, or decides one. Both participants read the text of the decision.
 
@@ -44,14 +44,12 @@ export const disputes = databaseCommand({
     'decide <agreement id> continue|solved|ended "<text for both>" [--reason "<internal reason>"] [--by <name>]',
   ],
   summary: 'list open disputes, decide them',
-  words: 4,
   help: DISPUTES_HELP,
-  options: { ...JSON_OPTION, ...AUDIT_OPTIONS },
-  parse(input, context) {
+  parse(input) {
     const [verb, id, word, words = ''] = input.words;
     if (verb === undefined)
       return async ({ db }) =>
-        printList(context, input, await findOpenDisputes(db), {
+        printList(input, await findOpenDisputes(db), {
           text: formatDispute,
           none: 'No open disputes.',
           json: toJson,
@@ -80,14 +78,12 @@ export const modules = databaseCommand({
     'reject <slug> "<reason and changes>" [--reason "<internal reason>"] [--by <name>]',
   ],
   summary: 'list modules pending review, publish or reject them',
-  words: 3,
   help: MODULES_HELP,
-  options: { ...JSON_OPTION, ...AUDIT_OPTIONS },
-  parse(input, context) {
+  parse(input) {
     const [verb, slug = '', text = ''] = input.words;
     if (verb === undefined)
       return async ({ db }) =>
-        printList(context, input, await listPendingVersions(db), {
+        printList(input, await listPendingVersions(db), {
           text: (found) => `${found.slug} ${found.version}: ${found.title}, by ${found.author}; findings: ${found.findings}`,
           none: 'No modules are pending review.',
         });

@@ -1,8 +1,8 @@
 import { deleteFailedJobs, listFailedJobs, retryFailedJobs } from '../platform/jobs/failed-jobs.ts';
 import type { FailedJobFilter } from '../platform/jobs/failed-jobs.ts';
 import { isId } from '../platform/is-id.ts';
-import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit.ts';
-import { JSON_OPTION, printList, databaseCommand } from './command.ts';
+import { parseAuditEntry, recordAuditEntry } from './audit.ts';
+import { printList, databaseCommand } from './command.ts';
 
 const HELP = `Lists failed jobs with their errors, retries them, or drops them: one by its id, those of a queue such as contact-mail, or all. Failed
 jobs are kept for 14 days. A worker (ROLE worker or both) starts retried jobs within seconds. Dropped jobs never run.`;
@@ -12,14 +12,12 @@ const MAX_RESULTS = 200;
 export const jobs = databaseCommand({
   usage: ['[--json]', 'retry|drop <id>|<queue>|all --reason "<reason>" [--by <name>]'],
   summary: 'list, retry or drop failed jobs',
-  words: 2,
   help: HELP,
-  options: { ...JSON_OPTION, ...AUDIT_OPTIONS },
-  parse(input, context) {
+  parse(input) {
     const [verb, subject] = input.words;
     if (verb === undefined)
       return async ({ db }) =>
-        printList(context, input, await listFailedJobs(db, MAX_RESULTS), {
+        printList(input, await listFailedJobs(db, MAX_RESULTS), {
           text: ({ id, queue, payload, tries, error, failedAt }) =>
             `${id} ${queue}: ${JSON.stringify(payload)}\n  failed ${failedAt.toISOString()} after ${tries} tries: ${error}`,
           none: 'No job was given up.',
