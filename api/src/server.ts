@@ -1,7 +1,6 @@
 import type { Server as HttpServer, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openReleaseStore } from '@solvent/releases';
-import { requireFreePort } from '@solvent/setup/ports';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { createPasswordHasher } from './features/accounts/index.ts';
@@ -119,16 +118,6 @@ async function closeApp(app: App, openResponses: ReadonlySet<ServerResponse>): P
   await withTimeout(APP_TIMEOUT_MS, 'Closing the application', Promise.resolve(closed));
 }
 
-async function listen(app: App, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    // Another program took the port after the preflight.
-    await requireFreePort(port, host, 'PORT');
-    throw error;
-  }
-}
-
 /** Checks the settings before anything is changed. @throws StartupError with a sentence that describes what to do */
 export async function startServer(config: Config, logger: Logger, report: StartReport): Promise<Server> {
   const warnings = await preflight(config, true, {
@@ -181,7 +170,7 @@ export async function startServer(config: Config, logger: Logger, report: StartR
     report('Getting ready');
     const app = await buildApp(ports, logger);
     const openResponses = trackOpenResponses(app.server);
-    await listen(app, config);
+    await app.listen({ host: config.host, port: config.port });
     for (const warning of warnings) logger.warn(warning);
     const stop = async () => {
       stopping.abort();

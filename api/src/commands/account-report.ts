@@ -73,12 +73,10 @@ type MailSettings = Pick<Config, 'identity' | 'smtp' | 'contactEmail'>;
 
 async function describeTeamMail(db: Db, { smtp, contactEmail }: MailSettings, messageId: string): Promise<string> {
   const job = await findUnfinishedJob(db, 'contact-mail', messageId);
-  if (job === undefined)
-    return smtp === undefined || contactEmail === undefined
-      ? 'not sent to the team: SMTP_URL or CONTACT_EMAIL is not set'
-      : `sent to ${contactEmail}`;
-  const why = job.error === '' ? '' : `: ${job.error}`;
-  return job.isFailed ? `not sent to the team, gave up${why}` : `not sent to the team yet${why}`;
+  if (job !== undefined)
+    return `not sent to the team${job.isFailed ? ', gave up' : ' yet'}${job.error === '' ? '' : `: ${job.error}`}`;
+  if (smtp !== undefined && contactEmail !== undefined) return `sent to ${contactEmail}`;
+  return 'not sent to the team: SMTP_URL or CONTACT_EMAIL is not set';
 }
 
 /** Lines about emails to and from an address, or why none were sent. */

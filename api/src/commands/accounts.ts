@@ -27,15 +27,6 @@ import type { AuditEntry } from './audit.ts';
 import { formatTime, printList, textOption, databaseCommand } from './command.ts';
 import type { Input, DatabaseContext } from './command.ts';
 
-const HELP = `Manages accounts and pending sign-ups, by email address or id.
-
-  pnpm solvent accounts show ada@example.com          verification, sign-in methods, last seen, suspension, mail
-  pnpm solvent accounts suspend ada@example.com --reason "Spam"
-  pnpm solvent accounts export ada@example.com --reason "Written request SOL-7K3M9Q" > ada.json
-
-A suspended user is signed out everywhere and cannot sign in; their content stays. export writes the data that users can download on
-their profile to standard output, or to the new file in --to. delete works like the account page and cannot be undone.`;
-
 async function find(db: Db, who: string): Promise<UserRow> {
   const email = normalizeEmail(who);
   const same = isId(who) ? eq(users.id, who) : eq(users.email, email);
@@ -155,7 +146,14 @@ export const accounts = databaseCommand({
     'export <address or id> [--to <file>] --reason "<reason>" [--by <name>]',
   ],
   summary: 'find, show, verify, suspend, export and delete accounts; list and end sessions',
-  help: HELP,
+  help: `Manages accounts and pending sign-ups, by email address or id.
+
+  pnpm solvent accounts show ada@example.com          verification, sign-in methods, last seen, suspension, mail
+  pnpm solvent accounts suspend ada@example.com --reason "Spam"
+  pnpm solvent accounts export ada@example.com --reason "Written request SOL-7K3M9Q" > ada.json
+
+A suspended user is signed out everywhere and cannot sign in; their content stays. export writes the data that users can download on
+their profile to standard output, or to the new file in --to. delete works like the account page and cannot be undone.`,
   parse(input) {
     const [verb = '', who] = input.words;
     if (who === undefined) return undefined;

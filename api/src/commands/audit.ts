@@ -51,18 +51,12 @@ export const withAuditEntry =
       return done;
     });
 
-const HELP = `Lists the actions of operators, newest first: when, who, what, the subject (an account, problem, comment, module or review by its id,
-or a reference), and the reason. --since is a date such as 2026-11-01. At most 500 entries.`;
-
 const MAX_RESULTS = 500;
 
-interface AuditFilter {
-  subject?: string | undefined;
-  by?: string | undefined;
-  since?: Date | undefined;
-}
-
-export const listAudit = (db: Executor, { subject, by, since }: AuditFilter): Promise<(typeof auditEntries.$inferSelect)[]> =>
+export const listAudit = (
+  db: Executor,
+  { subject, by, since }: { subject?: string | undefined; by?: string | undefined; since?: Date | undefined },
+) =>
   db
     .select()
     .from(auditEntries)
@@ -87,7 +81,8 @@ function parseSince(input: Input): Date | undefined {
 export const audit = databaseCommand({
   usage: ['[<id or reference>] [--by <name>] [--since <date>] [--json]'],
   summary: 'list what operators did, when and why',
-  help: HELP,
+  help: `Lists the actions of operators, newest first: when, who, what, the subject (an account, problem, comment, module or review by its id,
+or a reference), and the reason. --since is a date such as 2026-11-01. At most 500 entries.`,
   parse(input) {
     const filter = { subject: input.words[0], by: textOption(input, 'by'), since: parseSince(input) };
     return async ({ db }) =>

@@ -11,18 +11,6 @@ import { StartupError } from '../platform/config/startup-error.ts';
 import { positiveInteger, print, printJson, printStatus, UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
 
-const BACKUP_HELP = `Backs up a consistent snapshot of the database, the files that it references, and the releases, to a new folder in <location>: a folder,
-or a bucket as s3://key:secret@host:443/bucket?region=…. BACKUP_PLACE sets the default location and keeps the secret out of process
-lists. The product can be used meanwhile; an embedded database is backed up while no server runs. The backup is complete once the
-command reports it: an interrupted one is never restored, and the next backup removes it after a day.
-
---keep keeps the newest backups, as many as given, and removes older ones.
---anyway permits backups of another database at the location, and without accounts, files or releases, which the last backup had.
---without-releases leaves out releases, which can be built and deployed again.
---allow-lost continues if files that the database references are missing; the manifest lists them.
-
-A backup contains everything in the database: addresses, messages, password hashes, keys. Protect it like the database.`;
-
 function describeContent(manifest: Manifest): string {
   const { database, parts, product, tables, takenAt } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -46,7 +34,17 @@ function parseLocation({ env }: Pick<Context, 'env'>, { words }: Input, command:
 export const backup: Command = {
   usage: ['<folder or s3://…> [--keep <n>] [--without-releases] [--allow-lost] [--anyway]'],
   summary: 'back up database, files and releases',
-  help: BACKUP_HELP,
+  help: `Backs up a consistent snapshot of the database, the files that it references, and the releases, to a new folder in <location>: a folder,
+or a bucket as s3://key:secret@host:443/bucket?region=…. BACKUP_PLACE sets the default location and keeps the secret out of process
+lists. The product can be used meanwhile; an embedded database is backed up while no server runs. The backup is complete once the
+command reports it: an interrupted one is never restored, and the next backup removes it after a day.
+
+--keep keeps the newest backups, as many as given, and removes older ones.
+--anyway permits backups of another database at the location, and without accounts, files or releases, which the last backup had.
+--without-releases leaves out releases, which can be built and deployed again.
+--allow-lost continues if files that the database references are missing; the manifest lists them.
+
+A backup contains everything in the database: addresses, messages, password hashes, keys. Protect it like the database.`,
   async run(context, input) {
     const { values } = input;
     const keep = positiveInteger(input, 'keep');
@@ -68,15 +66,6 @@ export const backup: Command = {
   },
 };
 
-const RESTORE_HELP = `Restores the newest or the given backup in <location> to the database, files and releases in the settings: DATABASE_URL, FILES_URL and
-RELEASES_URL, or the data folder. Stop all servers first. The database must be empty, and objects that already exist must be equal:
-nothing is overwritten. The whole backup is verified before anything changes, and the result afterwards. If it is interrupted, run it
-again: the database is restored last, all or nothing.
-
---check verifies the backup and changes nothing.
---list lists complete backups, newest first, with their contents.
---without-releases does not restore releases.`;
-
 /** An unreadable backup is listed with the reason. */
 const describeBackup = (from: ObjectStore, name: string): Promise<string> =>
   readManifest(from, name).then(describeContent, (error: unknown) => {
@@ -87,7 +76,14 @@ const describeBackup = (from: ObjectStore, name: string): Promise<string> =>
 export const restore: Command = {
   usage: ['<folder or s3://…> [<name>] [--without-releases]', '<folder or s3://…> [<name>] --check', '<folder or s3://…> --list'],
   summary: 'restore or verify a backup',
-  help: RESTORE_HELP,
+  help: `Restores the newest or the given backup in <location> to the database, files and releases in the settings: DATABASE_URL, FILES_URL and
+RELEASES_URL, or the data folder. Stop all servers first. The database must be empty, and objects that already exist must be equal:
+nothing is overwritten. The whole backup is verified before anything changes, and the result afterwards. If it is interrupted, run it
+again: the database is restored last, all or nothing.
+
+--check verifies the backup and changes nothing.
+--list lists complete backups, newest first, with their contents.
+--without-releases does not restore releases.`,
   async run(context, input) {
     const { words, values } = input;
     const from = openLocation(parseLocation(context, input, 'restore'));
@@ -111,14 +107,12 @@ export const restore: Command = {
   },
 };
 
-const OBJECTS_HELP = `Compares the database with the file store and changes nothing. Lists files in the database whose bytes are missing (exit code 1), such
-as after a restore of only the database or a loss in the bucket; and stored bytes that no row references, such as after a restore to an
-earlier time, which only take up space.`;
-
 export const objects: Command = {
   usage: ['[--json]'],
   summary: 'find files without bytes, and bytes without a file',
-  help: OBJECTS_HELP,
+  help: `Compares the database with the file store and changes nothing. Lists files in the database whose bytes are missing (exit code 1), such
+as after a restore of only the database or a loss in the bucket; and stored bytes that no row references, such as after a restore to an
+earlier time, which only take up space.`,
   async run(context, { values }) {
     const config = context.settings();
     const { files } = openStores(config);

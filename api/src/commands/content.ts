@@ -13,16 +13,6 @@ import { recordAuditEntry, parsePublicAuditEntry } from './audit.ts';
 import type { AuditEntry } from './audit.ts';
 import { formatTime, printList, databaseCommand } from './command.ts';
 
-const HELP = `Takes down a published problem, comment, module or review, or restores it. Its author is notified and reads the reason in --why; a
-separate --reason is for operators only. Taken-down content is hidden from everyone else: pages, lists, search, counts, files, sitemap.
-
-  pnpm solvent content show problem 0190…                   ids of its comments and ratings; of a module: of its reviews
-  pnpm solvent content take-down comment 0190… --why "It names a private person."
-
-Problems are named by the id in their URL, modules by slug or id. Work on a problem continues: its poster and its solver still see it.
-Buyers keep a module and can download it, except with --malware: then no one can, and everyone who has it is warned. If a taken-down
-module turns out to be harmful, take it down again with --malware.`;
-
 interface Moderation {
   verb: 'take-down' | 'restore';
   kind: ContentKind;
@@ -109,7 +99,15 @@ export const content = databaseCommand({
     'restore problem|comment|module|review <id> --why "<reason for the author>" [--reason "<internal reason>"] [--by <name>]',
   ],
   summary: 'take down or restore problems, comments, modules and reviews',
-  help: HELP,
+  help: `Takes down a published problem, comment, module or review, or restores it. Its author is notified and reads the reason in --why; a
+separate --reason is for operators only. Taken-down content is hidden from everyone else: pages, lists, search, counts, files, sitemap.
+
+  pnpm solvent content show problem 0190…                   ids of its comments and ratings; of a module: of its reviews
+  pnpm solvent content take-down comment 0190… --why "It names a private person."
+
+Problems are named by the id in their URL, modules by slug or id. Work on a problem continues: its poster and its solver still see it.
+Buyers keep a module and can download it, except with --malware: then no one can, and everyone who has it is warned. If a taken-down
+module turns out to be harmful, take it down again with --malware.`,
   parse(input) {
     const [verb, word, id] = input.words;
     if (verb === undefined)

@@ -10,13 +10,11 @@ import type { CostOrder } from '../platform/db/statement-costs.ts';
 import { databaseCommand, positiveInteger, print, printJson, textOption, UsageError } from './command.ts';
 import type { Command } from './command.ts';
 
-const MIGRATE_HELP = `Applies pending migrations, as servers do when they start; both take the same lock. It does not create a database. --check lists them
-and applies none: exit code 1 if there are any, or if the database belongs to a release after the next one.`;
-
 export const migrate: Command = {
   usage: ['', '--check'],
   summary: 'apply pending database migrations',
-  help: MIGRATE_HELP,
+  help: `Applies pending migrations, as servers do when they start; both take the same lock. It does not create a database. --check lists them
+and applies none: exit code 1 if there are any, or if the database belongs to a release after the next one.`,
   async run({ settings }, { values }) {
     const isCheck = values['check'] === true;
     const config = settings();
@@ -36,21 +34,15 @@ export const migrate: Command = {
   },
 };
 
-const STATEMENTS_HELP = `Shows the most expensive database statements from pg_stat_statements: by total time, mean time, number of calls, or rows.
-
-  pnpm solvent statements
-  pnpm solvent statements --by mean --limit 10
-  pnpm solvent statements --forget
-
-Needs pg_stat_statements in shared_preload_libraries and the extension in the database; the role needs pg_read_all_stats to see
-statements of other roles. --full shows whole statements, --forget resets the statistics.`;
-
 const isOrder = (text: string): text is CostOrder => Object.hasOwn(COST_ORDERS, text);
 
 export const statements = databaseCommand({
   usage: ['[--by total|mean|calls|rows] [--limit <n>] [--full] [--json]', '--forget'],
   summary: 'show the most expensive database statements',
-  help: STATEMENTS_HELP,
+  help: `Shows the most expensive database statements from pg_stat_statements: by total time, mean time, number of calls, or rows.
+
+Needs pg_stat_statements in shared_preload_libraries and the extension in the database; the role needs pg_read_all_stats to see
+statements of other roles. --full shows whole statements, --forget resets the statistics.`,
   // Works on any schema, because it reads none of the product's tables.
   prepare: async () => undefined,
   parse(input) {

@@ -8,11 +8,6 @@ import { addJobWithoutWake } from '../platform/jobs/jobs.ts';
 import { parseAuditEntry, withAuditEntry } from './audit.ts';
 import { printList, databaseCommand } from './command.ts';
 
-const DISPUTES_HELP = `Lists open disputes about agreements with both statements, or decides one. Both participants read the text of the decision.
-
-continue: the agreement continues. solved: it counts as solved. ended: it ends.
-The text is recorded as the reason, unless a separate --reason is given, which the participants do not read.`;
-
 const indent = (view: string | null | undefined) => `    ${(view ?? 'no statement yet').replaceAll('\n', '\n    ')}`;
 
 function formatDispute({ agreement, problemTitle, seeker, solver, disputes: [dispute] }: FoundAgreement): string {
@@ -44,7 +39,10 @@ export const disputes = databaseCommand({
     'decide <agreement id> continue|solved|ended "<text for both>" [--reason "<internal reason>"] [--by <name>]',
   ],
   summary: 'list open disputes, decide them',
-  help: DISPUTES_HELP,
+  help: `Lists open disputes about agreements with both statements, or decides one. Both participants read the text of the decision.
+
+continue: the agreement continues. solved: it counts as solved. ended: it ends.
+The text is recorded as the reason, unless a separate --reason is given, which the participants do not read.`,
   parse(input) {
     const [verb, id, word, words = ''] = input.words;
     if (verb === undefined)
@@ -67,10 +65,6 @@ export const disputes = databaseCommand({
   },
 });
 
-const MODULES_HELP = `Reviews modules if MODULE_REVIEW is manual: lists pending versions, publishes one, or rejects one with changes for its author.
-
-The author's reason is recorded, unless a separate --reason is given, which only operators read.`;
-
 export const modules = databaseCommand({
   usage: [
     '[--json]',
@@ -78,7 +72,9 @@ export const modules = databaseCommand({
     'reject <slug> "<reason and changes>" [--reason "<internal reason>"] [--by <name>]',
   ],
   summary: 'list modules pending review, publish or reject them',
-  help: MODULES_HELP,
+  help: `Reviews modules if MODULE_REVIEW is manual: lists pending versions, publishes one, or rejects one with changes for its author.
+
+The author's reason is recorded, unless a separate --reason is given, which only operators read.`,
   parse(input) {
     const [verb, slug = '', text = ''] = input.words;
     if (verb === undefined)

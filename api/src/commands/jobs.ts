@@ -4,15 +4,13 @@ import { isId } from '../platform/is-id.ts';
 import { parseAuditEntry, recordAuditEntry } from './audit.ts';
 import { printList, databaseCommand } from './command.ts';
 
-const HELP = `Lists failed jobs with their errors, retries them, or drops them: one by its id, those of a queue such as contact-mail, or all. Failed
-jobs are kept for 14 days. A worker (ROLE worker or both) starts retried jobs within seconds. Dropped jobs never run.`;
-
 const MAX_RESULTS = 200;
 
 export const jobs = databaseCommand({
   usage: ['[--json]', 'retry|drop <id>|<queue>|all --reason "<reason>" [--by <name>]'],
   summary: 'list, retry or drop failed jobs',
-  help: HELP,
+  help: `Lists failed jobs with their errors, retries them, or drops them: one by its id, those of a queue such as contact-mail, or all. Failed
+jobs are kept for 14 days. A worker (ROLE worker or both) starts retried jobs within seconds. Dropped jobs never run.`,
   parse(input) {
     const [verb, subject] = input.words;
     if (verb === undefined)

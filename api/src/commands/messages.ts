@@ -5,8 +5,6 @@ import type { Executor } from '../platform/db/connect.ts';
 import { parseAuditEntry, recordAuditEntry } from './audit.ts';
 import { formatTime, printList, databaseCommand } from './command.ts';
 
-const HELP = `Lists unanswered messages from the contact page (--all: answered ones, too), newest first. Messages are kept for two years.`;
-
 const MAX_RESULTS = 500;
 
 type Message = typeof contactMessages.$inferSelect;
@@ -26,7 +24,7 @@ async function find(db: Executor, reference: string): Promise<Message> {
 export const messages = databaseCommand({
   usage: ['[--all] [--json]', 'show <reference> [--json]', 'answered <reference> --reason "<how>" [--by <name>]'],
   summary: 'list messages from the contact page, show them, mark them as answered',
-  help: HELP,
+  help: `Lists unanswered messages from the contact page (--all: answered ones, too), newest first. Messages are kept for two years.`,
   parse(input) {
     const [verb, reference] = input.words;
     const none = 'No unanswered messages.';

@@ -146,10 +146,10 @@ const REPLICA_STATE = `
 
 const readReplicaState = (url: string) => readOnly(url, (client) => readRow<ReplicaState>(client, REPLICA_STATE));
 
-/** @param databaseUrl PostgreSQL without a pooler */
-export async function examineReplica(databaseUrl: string, readUrl: string): Promise<Finding> {
+export const checkReplica: Check = async ({ databaseUrl, databaseDirectUrl = databaseUrl, databaseReadUrl }) => {
+  if (databaseDirectUrl === undefined || databaseReadUrl === undefined) return undefined;
   try {
-    const [primary, replica] = await Promise.all([databaseUrl, readUrl].map(readReplicaState));
+    const [primary, replica] = await Promise.all([databaseDirectUrl, databaseReadUrl].map(readReplicaState));
     if (!replica?.isReplica || replica.cluster !== primary?.cluster || replica.name !== primary.name)
       return warn('DATABASE_READ_URL names no replica of the database in DATABASE_URL: correct it, or remove the setting.');
     const lag = replica.lagSeconds ?? 0;
@@ -162,12 +162,7 @@ export async function examineReplica(databaseUrl: string, readUrl: string): Prom
       `The replica in DATABASE_READ_URL does not answer (${getErrorMessage(error)}): lists are read from the database itself. Check the address and that it runs.`,
     );
   }
-}
-
-export const checkReplica: Check = async ({ databaseUrl, databaseDirectUrl = databaseUrl, databaseReadUrl }) =>
-  databaseDirectUrl === undefined || databaseReadUrl === undefined
-    ? undefined
-    : examineReplica(databaseDirectUrl, databaseReadUrl);
+};
 
 /** One of the newest files may be lost or just deleted. A store that has none of them is another folder or bucket. */
 const NEWEST_FILES = 'SELECT storage_key AS key FROM files ORDER BY id DESC LIMIT 5';

@@ -238,13 +238,13 @@ describe('files of releases from another place', () => {
 
   it('are ok if pages can load them, as they were published', async () => {
     expect(await findAt(sends(open))).toEqual([
-      expect.stringMatching(/^ok ASSETS_URL .* to pages of https:\/\/solvent\.example\.$/),
+      expect.stringMatching(/^ok \S+main\S+ arrives as it was published, for pages of https:\/\/solvent\.example\.$/),
     ]);
     expect(await found('assets')).toEqual([]);
   });
 
   it.each<[what: string, answer: RequestListener, message: RegExp]>([
-    ['cannot be read', (_request, response) => response.writeHead(403).end(), /^warn ASSETS_URL \S+ answers 403 for \S+main/],
+    ['cannot be read', (_request, response) => response.writeHead(403).end(), /^warn ASSETS_URL answers 403 for \S+main/],
     ['are for no origin', sends(script), /^warn .* without Access-Control-Allow-Origin for https:\/\/solvent\.example, /],
     [
       'are for another origin',

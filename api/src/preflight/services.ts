@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import type { Problem } from '@solvent/object-store';
 import { Redis } from 'ioredis';
 import { coerce, lt } from 'semver';
-import * as yup from 'yup';
 import type { Config } from '../platform/config/config.ts';
 import { errorCode, getErrorMessage, getRootCause, isUnreachable } from '../platform/errors/error-code.ts';
 import { smtpProblem } from '../platform/mail/smtp-mail.ts';
@@ -65,46 +64,38 @@ export const checkRedis: Check = async ({ redisUrl }) => {
   );
 };
 
-const keyFile = yup.object({
-  type: yup.string().oneOf(['service_account']).required(),
-  project_id: yup.string().required(),
-  client_email: yup.string().required(),
-  private_key: yup.string().required(),
-});
-
 /** Returns undefined for an invalid key file. Errors are dropped, since they quote the file's contents. */
 function parseProject(text: string): string | undefined {
   try {
-    const key = keyFile.validateSync(JSON.parse(text), { strict: true });
-    createPrivateKey(key.private_key);
-    return key.project_id;
+    const key = JSON.parse(text) as Record<string, unknown>; // checked below
+    createPrivateKey(String(key['private_key']));
+    return key['type'] === 'service_account' && key['client_email'] ? String(key['project_id']) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function findKeyFault(path: string, projectId: string): string | undefined {
-  try {
-    const project = parseProject(readFileSync(path, 'utf8'));
-    if (project === projectId) return undefined;
-    return project === undefined
-      ? 'is no key file of a service account: create one in Firebase (Project settings, Service accounts)'
-      : `is a key of the project ${project}, but FIREBASE_PROJECT_ID is ${projectId}: correct one of them`;
-  } catch (error) {
-    return `cannot be read (${errorCode(error)}): correct the path, or give this user the right to read it`;
-  }
-}
-
 export async function credentialsProblem({
   projectId,
-  credentialsFile,
+  credentialsFile: file,
   emulatorHost,
 }: Config['identity']): Promise<Problem | undefined> {
-  if (credentialsFile === undefined || emulatorHost !== undefined) return undefined;
-  const fault = findKeyFault(credentialsFile, projectId);
-  return fault === undefined
-    ? undefined
-    : { sentence: `GOOGLE_APPLICATION_CREDENTIALS names ${credentialsFile}, which ${fault}.`, away: false };
+  if (file === undefined || emulatorHost !== undefined) return undefined;
+  const toProblem = (fault: string) => ({
+    sentence: `GOOGLE_APPLICATION_CREDENTIALS names ${file}, which ${fault}.`,
+    away: false,
+  });
+  try {
+    const project = parseProject(readFileSync(file, 'utf8'));
+    if (project === projectId) return undefined;
+    return toProblem(
+      project === undefined
+        ? 'is no key file of a service account: create one in Firebase (Project settings, Service accounts)'
+        : `is a key of the project ${project}, but FIREBASE_PROJECT_ID is ${projectId}: correct one of them`,
+    );
+  } catch (error) {
+    return toProblem(`cannot be read (${errorCode(error)}): correct the path, or give this user the right to read it`);
+  }
 }
 
 /** Public keys that verify Firebase ID tokens. */

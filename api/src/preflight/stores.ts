@@ -69,51 +69,33 @@ export const checkReleases: Check = async (config) => {
   }
 };
 
-interface Asset {
-  key: string;
-  integrity: string;
-}
-
-/** The first script of the live shell and of each live remote, as far as the store has them. */
-async function listEntries(config: Config): Promise<Asset[]> {
+/** Checks that browsers can load the shell's first script from ASSETS_URL. Otherwise they load files from the servers, later. */
+export const checkAssets: Check = async (config) => {
+  const { assetsUrl, publicUrl, port } = config;
   const { store, live } = await openLive(config);
-  if (live === undefined) return [];
-  const entries = [{ name: 'shell', version: live.shell.version }, ...live.remotes].map(async ({ name, version }) => {
-    const release = await findRelease(store, name, version);
-    const file = release?.files.find(({ path }) => path === release.build.entry);
-    return file && { key: storeLayout.file(name, version, file.path), integrity: file.integrity };
-  });
-  return (await Promise.all(entries)).filter((entry) => entry !== undefined);
-}
-
-async function findAssetProblem(assetsUrl: string, { key, integrity }: Asset, origin: string): Promise<string | undefined> {
-  const url = `${assetsUrl}/${key}`;
+  if (assetsUrl === undefined || live === undefined) return undefined;
+  const origin = publicUrl === undefined ? `http://localhost:${port}` : new URL(publicUrl).origin;
+  const release = await findRelease(store, 'shell', live.shell.version);
+  const file = release?.files.find(({ path }) => path === release.build.entry);
+  if (file === undefined) return undefined;
+  const url = `${assetsUrl}/${storeLayout.file('shell', live.shell.version, file.path)}`;
+  const toWarning = (what: string) => warn(`ASSETS_URL ${what}. Until then pages load files from the servers, later.`);
   try {
     const response = await fetch(url, { headers: { origin }, signal: AbortSignal.timeout(TIMEOUT_MS) });
     const bytes = Buffer.from(await response.arrayBuffer());
     const allowed = response.headers.get('access-control-allow-origin');
     const type = response.headers.get('content-type') ?? 'no type';
-    if (!response.ok) return `answers ${response.status} for ${url}: everyone must be able to read files of releases`;
+    if (!response.ok) return toWarning(`answers ${response.status} for ${url}: everyone must be able to read files of releases`);
     if (allowed !== '*' && allowed !== origin)
-      return `sends ${url} without Access-Control-Allow-Origin for ${origin}, so browsers reject it: let it send "*"`;
-    if (!/javascript/.test(type)) return `sends ${url} as ${type}: let it pass on the type that the store or the servers send`;
-    if (integrity !== `sha256-${createHash('sha256').update(bytes).digest('base64')}`)
-      return `sends ${url} with other bytes than were published, so browsers reject it: let nothing change files in transit, and check that it reads the store of this channel`;
-    return undefined;
+      return toWarning(`sends ${url} without Access-Control-Allow-Origin for ${origin}, so browsers reject it: let it send "*"`);
+    if (!/javascript/.test(type))
+      return toWarning(`sends ${url} as ${type}: let it pass on the type of the store or the servers`);
+    if (file.integrity !== `sha256-${createHash('sha256').update(bytes).digest('base64')}`)
+      return toWarning(
+        `sends ${url} with other bytes than were published, so browsers reject it: let nothing change files in transit, and check that it reads the store of this channel`,
+      );
+    return ok(`${url} arrives as it was published, for pages of ${origin}.`);
   } catch (error) {
-    return `does not answer for ${url} (${getErrorMessage(getRootCause(error))}): check the address, and that it runs`;
+    return toWarning(`does not answer for ${url} (${getErrorMessage(getRootCause(error))}): check the address, and that it runs`);
   }
-}
-
-/** Checks that browsers can load files of releases from ASSETS_URL. Otherwise they load them from the servers, later. */
-export const checkAssets: Check = async (config) => {
-  const { assetsUrl, publicUrl, port } = config;
-  if (assetsUrl === undefined) return undefined;
-  const origin = publicUrl === undefined ? `http://localhost:${port}` : new URL(publicUrl).origin;
-  const location = `ASSETS_URL (${assetsUrl})`;
-  const entries = await listEntries(config);
-  const results = await Promise.all(entries.map((entry) => findAssetProblem(assetsUrl, entry, origin)));
-  const problem = results.find((result) => result !== undefined);
-  if (problem !== undefined) return warn(`${location} ${problem}. Until then pages load files from the servers, later.`);
-  return ok(`${location} sends the ${entries.length} live entry scripts, as they were published, to pages of ${origin}.`);
 };
