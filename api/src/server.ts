@@ -52,10 +52,8 @@ const IDLE_CONNECTIONS_TIMEOUT_MS = 1000;
 const APP_TIMEOUT_MS = 12_000;
 const DATABASE_TIMEOUT_MS = 10_000;
 
-export interface Server {
-  /** Serves for DRAIN_SECONDS without being ready, then closes everything. @throws TimeoutError after at most 53 s more */
-  stop(): Promise<void>;
-}
+/** Serves for DRAIN_SECONDS without being ready, then closes everything. @throws TimeoutError after at most 53 s more */
+export type StopServer = () => Promise<void>;
 
 function createMail({ smtp, localMail }: Config, db: Database['db']): Mail {
   if (smtp !== undefined) return createSmtpMail(smtp);
@@ -119,7 +117,7 @@ async function closeApp(app: App, openResponses: ReadonlySet<ServerResponse>): P
 }
 
 /** Checks the settings before anything is changed. @throws StartupError with a sentence that describes what to do */
-export async function startServer(config: Config, logger: Logger, report: StartReport): Promise<Server> {
+export async function startServer(config: Config, logger: Logger, report: StartReport): Promise<StopServer> {
   const warnings = await preflight(config, true, {
     seconds: config.startWaitSeconds,
     onWait: (sentence) => logger.warn(sentence),
@@ -172,7 +170,7 @@ export async function startServer(config: Config, logger: Logger, report: StartR
     const openResponses = trackOpenResponses(app.server);
     await app.listen({ host: config.host, port: config.port });
     for (const warning of warnings) logger.warn(warning);
-    const stop = async () => {
+    return async () => {
       stopping.abort();
       if (config.drainSeconds > 0)
         logger.info(`The server stops: it is no longer ready, and continues to serve for ${config.drainSeconds} s`);
@@ -187,7 +185,6 @@ export async function startServer(config: Config, logger: Logger, report: StartR
         await withTimeout(DATABASE_TIMEOUT_MS, 'Closing the database', closeDatabase());
       }
     };
-    return { stop };
   } catch (error) {
     redis?.close();
     await closeDatabase();

@@ -6,7 +6,6 @@ import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { isId } from '../platform/is-id.ts';
 import { findUnfinishedJob } from '../platform/jobs/failed-jobs.ts';
-import { mail } from '../platform/mail/schema.ts';
 import { formatTime } from './command.ts';
 
 /** Support's view of an account, or of a sign-up with an unverified address. */
@@ -86,19 +85,13 @@ export async function reportMail(db: Db, settings: MailSettings, email: string):
     emulatorHost === undefined
       ? `Links to verify the address and to set a password are sent by Firebase (project ${projectId}), which does not report delivery.`
       : 'Links to verify the address and to set a password are not sent: the identity emulator keeps them (/dev/mail).';
-  const kept = await db
-    .select()
-    .from(mail)
-    .where(eq(sql`lower(trim(${mail.to}))`, email))
-    .orderBy(desc(mail.at))
-    .limit(MAX_RESULTS);
   const written = await db
     .select()
     .from(contactMessages)
     .where(eq(sql`lower(trim(${contactMessages.email}))`, email))
     .orderBy(desc(contactMessages.createdAt))
     .limit(MAX_RESULTS);
-  const lines = [links, ...kept.map(({ at, subject }) => `${formatTime(at)}  kept in the database, not sent: ${subject}`)];
+  const lines = [links];
   for (const { id, reference, createdAt, subject, answeredAt } of written) {
     const state = answeredAt === null ? 'unanswered' : `answered ${formatTime(answeredAt)}`;
     const team = await describeTeamMail(db, settings, id);

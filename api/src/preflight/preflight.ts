@@ -104,14 +104,8 @@ interface Patience {
   onWait(sentence: string): void;
 }
 
-const IMPATIENT: Patience = { seconds: 0, onWait: () => {} };
-
 /** Retries failed checks while all problems may be temporary. @returns sentences by name */
-export async function findProblems(
-  config: Config,
-  isStart: boolean,
-  { seconds, onWait } = IMPATIENT,
-): Promise<Map<string, string>> {
+export async function findProblems(config: Config, isStart: boolean, patience?: Patience): Promise<Map<string, string>> {
   const since = performance.now();
   const reported = new Set<string>();
   let pending = [...listRequirements(config, isStart)];
@@ -119,11 +113,11 @@ export async function findProblems(
     const results = await Promise.all(pending.map(async ({ name, check }) => ({ name, problem: await check() })));
     const problems = results.flatMap(({ name, problem }) => (problem ? [{ name, ...problem }] : []));
     pending = pending.filter((_requirement, index) => results[index]?.problem !== undefined);
-    const remaining = seconds - (performance.now() - since) / 1000;
+    const remaining = (patience?.seconds ?? 0) - (performance.now() - since) / 1000;
     if (problems.length === 0 || remaining <= 0 || problems.some(({ away }) => !away))
       return new Map(problems.map(({ name, sentence }) => [name, sentence]));
     for (const { sentence } of problems) {
-      if (!reported.has(sentence)) onWait(`Waiting for up to ${Math.ceil(remaining)} s. ${sentence}`);
+      if (!reported.has(sentence)) patience?.onWait(`Waiting for up to ${Math.ceil(remaining)} s. ${sentence}`);
       reported.add(sentence);
     }
     await wait(Math.min(RETRY_INTERVAL_MS, remaining * 1000));
