@@ -113,11 +113,8 @@ async function removeBackups(store: ObjectStore, names: string[]): Promise<void>
 export async function removeInterrupted(store: ObjectStore, now: Date): Promise<void> {
   const complete = await listBackups(store);
   const yesterday = backupName(new Date(now.getTime() - DAY_MS));
-  const old = (await store.folders()).filter((name) => isBackupName(name) && name < yesterday);
-  await removeBackups(
-    store,
-    old.filter((name) => !complete.includes(name)),
-  );
+  const isInterrupted = (name: string) => isBackupName(name) && name < yesterday && !complete.includes(name);
+  await removeBackups(store, (await store.folders()).filter(isInterrupted));
 }
 
 /** Keeps the newest complete backups. @returns the names of the removed ones */

@@ -54,7 +54,7 @@ const TIMEOUT_MS = 10_000;
 const RETRY_INTERVAL_MS = 1000;
 
 interface Requirement {
-  /** What is required, as in the report of `solvent doctor`. */
+  /** As in the report of `solvent doctor`. */
   name: string;
   check: () => Promise<Problem | undefined>;
 }
@@ -82,7 +82,7 @@ const onMachine = (name: string, refuse: () => Promise<void> | void): Requiremen
   },
 });
 
-/** What a server with these settings does not start without. @param isStart the port must be free, and without Redis no other server run */
+/** Needed for a start. @param isStart whether a server is about to: the port must be free, and without Redis no other server run */
 function* listRequirements(config: Config, isStart: boolean): Generator<Requirement> {
   const { bucket, databaseUrl, dataDir, env, host, identity, port, releases, redisUrl } = config;
   if (usesDataFolder(config)) yield onMachine('disk', () => requireWritable(dataDir));
