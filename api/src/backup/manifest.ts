@@ -31,7 +31,8 @@ const manifestSchema = yup.object({
       version: count(),
       /** Major version of pg_dump; 0 for the embedded database. */
       programs: count(),
-      folders: yup.array().of(text()).required(),
+      /** Empty ones of the embedded database. */
+      folders: yup.array().of(text().test('inside', isKey)).required(),
     })
     .required(),
   /** Times of the applied migrations (api/migrations/meta/_journal.json), in order. */

@@ -1,5 +1,5 @@
 import { StartupError } from '../platform/config/startup-error.ts';
-import { examine, examineSettings } from '../preflight/doctor.ts';
+import { examine, examineSettings } from '../preflight/preflight.ts';
 import type { NamedFinding } from '../preflight/finding.ts';
 import { print, printList } from './command.ts';
 import type { Command, Input } from './command.ts';

@@ -16,7 +16,7 @@ import { startExternalServices } from '../testing/external-services.ts';
 import type { ExternalServices } from '../testing/external-services.ts';
 import { fileText, publishLiveRelease } from '../testing/releases.ts';
 import { buildApi, freePort, runSolvent, temporaryFolder } from '../testing/server-process.ts';
-import { examine, examineSettings } from './doctor.ts';
+import { examine, examineSettings } from './preflight.ts';
 
 let outside: ExternalServices;
 let smtp: TestSmtp;
