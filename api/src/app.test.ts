@@ -5,7 +5,7 @@ import { createTestApp } from './testing/test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
 import { AppError } from './platform/errors/app-error.ts';
 import type { Feature } from './platform/http/app.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './app.ts';
 import { createLogger } from './platform/log.ts';
 
 const lines: string[] = [];

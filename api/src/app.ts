@@ -2,16 +2,19 @@ import { createServer as createHttpServer } from 'node:http';
 import Fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import * as accounts from './features/accounts/index.ts';
+import type { AccountsDeps, PasswordHasher } from './features/accounts/index.ts';
 import * as files from './features/files/index.ts';
+import type { FilesDeps, PictureMaker } from './features/files/index.ts';
 import * as marketplace from './features/marketplace/index.ts';
 import * as messaging from './features/messaging/index.ts';
 import * as notifications from './features/notifications/index.ts';
 import * as previews from './features/previews/index.ts';
+import type { PreviewsDeps } from './features/previews/index.ts';
 import * as profiles from './features/profiles/index.ts';
 import * as site from './features/site/index.ts';
+import type { SiteDeps } from './features/site/index.ts';
 import * as toolbox from './features/toolbox/index.ts';
 import { ACCOUNT_HOOKS, FILE_READERS } from './hooks.ts';
-import type { Deps, Ports } from './deps.ts';
 import { rejectBrokenRequest } from './platform/errors/broken-requests.ts';
 import { handleError, handleFrameworkError } from './platform/errors/error-handler.ts';
 import { notFound, unknownRoute } from './platform/errors/app-error.ts';
@@ -38,6 +41,7 @@ import type { Metrics } from './platform/metrics/metrics.ts';
 import { measureResponses, registerMetrics } from './platform/metrics/register-metrics.ts';
 import { diskGauges } from './platform/objects/data-disk.ts';
 import { Outbox } from './platform/outbox/outbox.ts';
+import type { Platform, PlatformPorts } from './platform/platform.ts';
 import type { Realtime } from './platform/realtime/realtime.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import type { SocketServer } from './platform/realtime/socket-server.ts';
@@ -47,6 +51,15 @@ import { traceRequests } from './platform/tracing/requests.ts';
 import { limitConcurrentRequests, rejectOverload } from './platform/concurrency/request-concurrency.ts';
 import { createConcurrencyLimiters } from './platform/concurrency/limiters.ts';
 import { drainUnreadBodies } from './platform/concurrency/unread-bodies.ts';
+
+/** Everything outside of the application: tests replace it. */
+export interface Ports extends PlatformPorts, Pick<PreviewsDeps, 'cardRenderer'>, Pick<SiteDeps, 'renderer'> {
+  passwords: PasswordHasher;
+  pictures: PictureMaker;
+}
+
+/** Dependencies of all features. */
+export type Deps = Platform & AccountsDeps & FilesDeps & PreviewsDeps & SiteDeps;
 
 const ROUTES: FeatureRoutes<Deps>[] = [
   accounts.routes,

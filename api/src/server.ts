@@ -1,9 +1,9 @@
 import type { Server as HttpServer, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openReleaseStore } from '@solvent/releases';
-import { requireFreePort } from '@solvent/setup/ports';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
+import type { Ports } from './app.ts';
 import { createPasswordHasher } from './features/accounts/index.ts';
 import { createPictureWorkers } from './features/files/index.ts';
 import { createCardRenderer } from './features/previews/index.ts';
@@ -17,7 +17,6 @@ import { acquireServerLease } from './platform/db/server-lease.ts';
 import type { ServerLease } from './platform/db/server-lease.ts';
 import type { Database } from './platform/db/database.ts';
 import { loadDemo } from './demo.ts';
-import type { Ports } from './deps.ts';
 import { throttledError } from './platform/failure-log.ts';
 import type { App } from './platform/http/app.ts';
 import { createFirebaseVerifier } from './platform/identity/firebase-verifier.ts';
@@ -52,10 +51,8 @@ const IDLE_CONNECTIONS_TIMEOUT_MS = 1000;
 const APP_TIMEOUT_MS = 12_000;
 const DATABASE_TIMEOUT_MS = 10_000;
 
-export interface Server {
-  /** Serves for DRAIN_SECONDS without being ready, then closes everything. @throws TimeoutError after at most 53 s more */
-  stop(): Promise<void>;
-}
+/** Serves for DRAIN_SECONDS without being ready, then closes everything. @throws TimeoutError after at most 53 s more */
+export type StopServer = () => Promise<void>;
 
 function createMail({ smtp, localMail }: Config, db: Database['db']): Mail {
   if (smtp !== undefined) return createSmtpMail(smtp);
@@ -118,21 +115,11 @@ async function closeApp(app: App, openResponses: ReadonlySet<ServerResponse>): P
   await withTimeout(APP_TIMEOUT_MS, 'Closing the application', Promise.resolve(closed));
 }
 
-async function listen(app: App, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    // Another program took the port after the preflight.
-    await requireFreePort(port, host, 'PORT');
-    throw error;
-  }
-}
-
 /** Checks the settings before anything is changed. @throws StartupError with a sentence that describes what to do */
-export async function startServer(config: Config, logger: Logger, report: StartReport): Promise<Server> {
-  const { warnings, hints } = await preflight(config, {
-    port: true,
-    patience: { seconds: config.startWaitSeconds, onWait: (sentence) => logger.warn(sentence) },
+export async function startServer(config: Config, logger: Logger, report: StartReport): Promise<StopServer> {
+  const warnings = await preflight(config, true, {
+    seconds: config.startWaitSeconds,
+    onWait: (sentence) => logger.warn(sentence),
   });
   const tracer =
     config.tracing && (await (await import('./platform/tracing/otel.ts')).startOpenTelemetry(config.tracing, logger));
@@ -180,10 +167,9 @@ export async function startServer(config: Config, logger: Logger, report: StartR
     report('Getting ready');
     const app = await buildApp(ports, logger);
     const openResponses = trackOpenResponses(app.server);
-    await listen(app, config);
+    await app.listen({ host: config.host, port: config.port });
     for (const warning of warnings) logger.warn(warning);
-    for (const hint of hints) logger.info(hint);
-    const stop = async () => {
+    return async () => {
       stopping.abort();
       if (config.drainSeconds > 0)
         logger.info(`The server stops: it is no longer ready, and continues to serve for ${config.drainSeconds} s`);
@@ -198,7 +184,6 @@ export async function startServer(config: Config, logger: Logger, report: StartR
         await withTimeout(DATABASE_TIMEOUT_MS, 'Closing the database', closeDatabase());
       }
     };
-    return { stop };
   } catch (error) {
     redis?.close();
     await closeDatabase();

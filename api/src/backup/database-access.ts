@@ -55,6 +55,12 @@ export async function withFolderLock<Result>({ databaseUrl, dataDir }: Config, w
   return work().finally(unlock);
 }
 
+/** Connects to an existing database under the lock of its folder. */
+export function withExistingDatabase<Result>(config: Config, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  assertDatabaseExists(config);
+  return withFolderLock(config, () => withClient(config, work));
+}
+
 export async function readServerVersion(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
   return Number(rows[0]?.version);

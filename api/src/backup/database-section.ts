@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { delimiter, join, relative, resolve, sep } from 'node:path';
+import { delimiter, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -138,19 +138,14 @@ export async function restoreEmbedded(
   const folder = join(dataDir, 'database.unfinished');
   await rm(folder, { recursive: true, force: true });
   const to = openFolder(folder);
-  for (const path of database.folders) {
-    const inside = resolve(folder, path);
-    if (!inside.startsWith(folder + sep))
-      throw new StartupError(`The manifest of the backup ${from.name} is damaged: ${path} is outside of the database.`);
-    await mkdir(inside, { recursive: true });
-  }
+  for (const path of database.folders) await mkdir(join(folder, path), { recursive: true });
   const put = async ({ key }: Entry) => to.put(key, await from.read(`database/${key}`));
   for await (const _ of forEachConcurrently(from.readList('database', parts.database), put));
   await check(folder);
   await rename(folder, embeddedFolder(dataDir));
 }
 
-export async function describeDatabase(client: pg.ClientBase): Promise<Pick<Manifest, 'migrations' | 'tables'>> {
+export async function describeDatabase(client: pg.ClientBase): Promise<Pick<Manifest, 'deployment' | 'migrations' | 'tables'>> {
   const { rows: names } = await client.query<{ schema: string; name: string }>(
     `SELECT nspname AS schema, relname AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
      WHERE relkind = 'r' AND relpersistence = 'p' AND nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'
@@ -162,9 +157,12 @@ export async function describeDatabase(client: pg.ClientBase): Promise<Pick<Mani
     const { rows } = await client.query<{ rows: string }>(`SELECT count(*) AS rows FROM "${schema}"."${name}"`);
     tables.push({ table: `${schema}.${name}`, rows: Number(rows[0]?.rows) });
   }
-  if (!names.some(({ schema }) => schema === 'drizzle')) return { tables, migrations: [] };
-  const { rows } = await client.query<{ at: string }>(
+  const readAll = async <Row extends object>(table: string, query: string): Promise<Row[]> =>
+    tables.some((found) => found.table === table) ? (await client.query<Row>(query)).rows : [];
+  const migrations = await readAll<{ at: string }>(
+    'drizzle.__drizzle_migrations',
     'SELECT created_at AS at FROM drizzle.__drizzle_migrations ORDER BY created_at',
   );
-  return { tables, migrations: rows.map(({ at }) => Number(at)) };
+  const [deployment] = await readAll<{ id: string }>('public.deployment', 'SELECT id FROM deployment');
+  return { deployment: deployment?.id, tables, migrations: migrations.map(({ at }) => Number(at)) };
 }

@@ -2,6 +2,7 @@ import { formatNumber } from '@solvent/contracts';
 import { isKey } from '@solvent/object-store';
 import type { ObjectStore } from '@solvent/object-store';
 import * as yup from 'yup';
+import { readProduct } from '../platform/config/product.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { DAY_MS } from '../platform/durations.ts';
 
@@ -30,7 +31,8 @@ const manifestSchema = yup.object({
       version: count(),
       /** Major version of pg_dump; 0 for the embedded database. */
       programs: count(),
-      folders: yup.array().of(text()).required(),
+      /** Empty ones of the embedded database. */
+      folders: yup.array().of(text().test('inside', isKey)).required(),
     })
     .required(),
   /** Times of the applied migrations (api/migrations/meta/_journal.json), in order. */
@@ -55,8 +57,12 @@ export type Manifest = yup.InferType<typeof manifestSchema>;
 export type BackupSection = yup.InferType<typeof sectionSchema>;
 export type SectionName = keyof Manifest['parts'];
 
-export async function writeManifest(store: ObjectStore, name: string, content: Omit<Manifest, 'format'>): Promise<Manifest> {
-  const manifest = { format: FORMAT, ...content };
+export async function writeManifest(
+  store: ObjectStore,
+  name: string,
+  content: Omit<Manifest, 'format' | 'product'>,
+): Promise<Manifest> {
+  const manifest = { format: FORMAT, product: readProduct().version, ...content };
   await store.put(`${name}/${MANIFEST}`, `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }
@@ -68,18 +74,13 @@ export async function readManifest(store: ObjectStore, name: string): Promise<Ma
     throw new StartupError(
       `${store.place} has no complete backup ${name}: the manifest, which is written last, is missing. The backup was interrupted, or never existed.`,
     );
-  const createDamagedError = (problem: string) => new StartupError(`The manifest of the backup ${name} is damaged: ${problem}.`);
   try {
-    const found: unknown = JSON.parse(String(bytes));
-    const { format } = (found ?? {}) as { format?: unknown };
-    if (typeof format === 'number' && format !== FORMAT)
-      throw new StartupError(
-        `The backup ${name} has format ${format}, and this release reads ${FORMAT}: restore it with the release that made it.`,
-      );
-    return manifestSchema.validateSync(found, { strict: true });
+    return manifestSchema.validateSync(JSON.parse(String(bytes)), { strict: true, abortEarly: false });
   } catch (error) {
-    if (error instanceof SyntaxError) throw createDamagedError('it is not JSON');
-    throw error instanceof yup.ValidationError ? createDamagedError(error.message) : error;
+    const faults = error instanceof yup.ValidationError ? error.inner : [];
+    if (faults.some(({ path }) => path === 'format'))
+      throw new StartupError(`The backup ${name} is of another format: restore it with the release that made it.`);
+    throw new StartupError(`The manifest of the backup ${name} is damaged: ${faults[0]?.message ?? 'it is not JSON'}.`);
   }
 }
 
@@ -89,7 +90,8 @@ export const backupName = (start: Date): string => start.toISOString().replace(/
 const isBackupName = (name: string) => /^\d{8}T\d{6}Z$/.test(name);
 
 /** Includes deleted accounts. */
-export const countAccounts = ({ tables }: Manifest): number => tables.find(({ table }) => table === 'public.users')?.rows ?? 0;
+export const countAccounts = ({ tables }: Pick<Manifest, 'tables'>): number =>
+  tables.find(({ table }) => table === 'public.users')?.rows ?? 0;
 
 export const formatAccountCount = (total: number): string => `${formatNumber(total)} ${total === 1 ? 'account' : 'accounts'}`;
 
@@ -112,11 +114,8 @@ async function removeBackups(store: ObjectStore, names: string[]): Promise<void>
 export async function removeInterrupted(store: ObjectStore, now: Date): Promise<void> {
   const complete = await listBackups(store);
   const yesterday = backupName(new Date(now.getTime() - DAY_MS));
-  const old = (await store.folders()).filter((name) => isBackupName(name) && name < yesterday);
-  await removeBackups(
-    store,
-    old.filter((name) => !complete.includes(name)),
-  );
+  const isInterrupted = (name: string) => isBackupName(name) && name < yesterday && !complete.includes(name);
+  await removeBackups(store, (await store.folders()).filter(isInterrupted));
 }
 
 /** Keeps the newest complete backups. @returns the names of the removed ones */

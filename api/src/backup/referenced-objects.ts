@@ -36,17 +36,14 @@ interface RowWithoutObject {
 }
 
 export async function findRowsWithoutObject(client: pg.ClientBase, store: ObjectStore): Promise<RowWithoutObject[]> {
-  const found: RowWithoutObject[] = [];
-  const findMissing = async ({ key }: Entry) => ((await store.exists(key)) ? undefined : key);
-  for await (const key of forEachConcurrently(listReferencedObjects(client), findMissing)) {
-    if (key === undefined) continue;
-    const { rows } = await client.query<RowWithoutObject>(
-      'SELECT id, storage_key AS key, purpose, name, created_at AS "createdAt" FROM files WHERE storage_key = $1 ORDER BY created_at',
-      [key],
-    );
-    found.push(...rows);
-  }
-  return found;
+  const missing: string[] = [];
+  const findMissing = async ({ key }: Entry) => ((await store.exists(key)) ? [] : [key]);
+  for await (const keys of forEachConcurrently(listReferencedObjects(client), findMissing)) missing.push(...keys);
+  const { rows } = await client.query<RowWithoutObject>(
+    'SELECT id, storage_key AS key, purpose, name, created_at AS "createdAt" FROM files WHERE storage_key = ANY($1) ORDER BY 2, 5',
+    [missing],
+  );
+  return rows;
 }
 
 /** Folders that uploads write to; others are found in rows. */

@@ -34,7 +34,7 @@ afterAll(() => place.close());
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-const OPTIONS = { product: '1.0.0', releases: true, allowLost: false };
+const OPTIONS = { releases: true, allowLost: false };
 const backUp = (to: ObjectStore) => takeBackup(readConfig(place.settings), { ...OPTIONS, to });
 
 /** A store with hooks that run before `put` and `exists`. */
@@ -134,7 +134,7 @@ describe('a backup', () => {
     const [refused, ...others] = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
     expect([refused, others]).toEqual([expect.stringMatching(/ already has a backup \S+: try again in a second\.$/), []]);
     const [name = ''] = readdirSync(at);
-    await expect(checkBackup(openLocation(at), name)).resolves.toMatchObject({ product: '1.0.0' });
+    await expect(checkBackup(openLocation(at), name)).resolves.toMatchObject({ format: 1 });
   });
 
   it('is refused in the stores that it copies', async () => {
@@ -199,6 +199,20 @@ describe('a restore is refused, and changes nothing', () => {
     await bucket.close();
     return error instanceof Error ? error.message : '';
   }
+  it('as root in a folder of another user', async () => {
+    const [at, url] = [place.emptyFolder(), await place.addDatabase()];
+    mkdirSync(at);
+    // Only root can change owners; for other users this user is the other one.
+    if (process.getuid?.() === 0) chownSync(at, 12_345, 12_345);
+    const asRoot = jest.spyOn(process, 'getuid').mockReturnValue(0);
+    const config = readConfig({ ...place.settings, DATABASE_URL: url, FILES_URL: '', DATA_DIR: at });
+    await expect(restoreBackup(config, openLocation(whole.at), whole.name, { releases: false })).rejects.toThrow(
+      /^Run this as \S+, the owner of .*: sudo -u /,
+    );
+    expect(readdirSync(at)).toEqual([]);
+    asRoot.mockRestore();
+  });
+
   const anObject = (inside: string) => {
     const [line = ''] = readFileSync(join(inside, 'files.jsonl'), 'utf8').split('\n');
     return join(inside, 'files', (JSON.parse(line) as { key: string }).key);
@@ -247,12 +261,12 @@ describe('a restore is refused, and changes nothing', () => {
     [
       'another format',
       (inside) => change(join(inside, 'manifest.json'), '"format": 1', '"format": 2'),
-      /has format 2, and this release reads 1: restore it with/,
+      /is of another format: restore it with the release that made it/,
     ],
     [
       'a newer release',
       (inside) => change(join(inside, 'manifest.json'), '"migrations": [', '"migrations": [ 1,'),
-      /is of a newer release \(1\.0\.0\) with unknown migrations/,
+      /is of a newer release \(\S+\) with unknown migrations/,
     ],
     [
       'an embedded database',

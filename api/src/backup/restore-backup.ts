@@ -13,7 +13,7 @@ import { readManifest } from './manifest.ts';
 import type { Manifest, SectionName } from './manifest.ts';
 import { listReferencedObjects } from './referenced-objects.ts';
 import { readServerVersion, serverUrl, withClient, withFolderLock } from './database-access.ts';
-import { openStores } from './stores.ts';
+import { openStores, refuseRoot } from './stores.ts';
 
 const isSame = (one: Measure, other: Measure) => one.size === other.size && one.sha256 === other.sha256;
 
@@ -119,6 +119,7 @@ export async function restoreBackup(
   const stores = openStores(config);
   const parts = releases ? (['files', 'releases'] as const) : (['files'] as const);
   const check = (client: pg.ClientBase) => checkRestored(client, manifest, stores.files);
+  refuseRoot([...parts.map((section) => stores[section].place), ...(url === undefined ? [dataDir] : [])]);
   if (url === undefined) await mkdir(dataDir, { recursive: true });
   await withFolderLock(config, async () => {
     let version = 0;

@@ -1,7 +1,7 @@
-import { existsSync, lchownSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { bucketAddress, openBucket, openFolder } from '@solvent/object-store';
 import type { ObjectStore, ObjectStoreError } from '@solvent/object-store';
+import { rootProblem } from '@solvent/setup/folders';
 import { ROOT } from '@solvent/setup/root';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -28,19 +28,10 @@ export function openStores({ bucket, dataDir, releases }: Pick<Config, 'bucket' 
   };
 }
 
-const findExisting = (path: string): string => (existsSync(path) || dirname(path) === path ? path : findExisting(dirname(path)));
-
-/** Call it before root writes to folders. @returns a function that restores the owners, and returns the folders that root owns */
-export function readOwners(folders: string[]): () => string[] {
-  const owners = folders.map((folder) => ({ folder, owner: statSync(findExisting(folder)) }));
-  return () => {
-    const written = owners.filter(({ folder }) => existsSync(folder));
-    for (const { folder, owner } of written) {
-      // With `withFileTypes`, the walk does not follow symbolic links, which may lead out of the folder.
-      const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-      for (const path of [folder, ...entries.map(({ parentPath, name }) => join(parentPath, name))])
-        lchownSync(path, owner.uid, owner.gid);
-    }
-    return written.filter(({ owner }) => owner.uid === 0).map(({ folder }) => folder);
-  };
+/** Servers could neither read nor change what root writes to their folders. @throws StartupError */
+export function refuseRoot(places: string[]): void {
+  for (const place of places.filter(isAbsolute)) {
+    const problem = rootProblem(place);
+    if (problem !== undefined) throw new StartupError(problem);
+  }
 }

@@ -1,8 +1,6 @@
-import { isAbsolute } from 'node:path';
 import { formatNumber } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
 import type pg from 'pg';
-import { rootProblem } from '@solvent/setup/folders';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import { hasTable } from '../platform/db/schema-state.ts';
@@ -20,12 +18,18 @@ import {
 } from './manifest.ts';
 import type { Manifest, BackupSection } from './manifest.ts';
 import { filterReferenced, listReferencedObjects } from './referenced-objects.ts';
-import { readServerVersion, assertDatabaseExists, serverUrl, withClient, withFolderLock } from './database-access.ts';
-import { openStores } from './stores.ts';
+import {
+  readServerVersion,
+  assertDatabaseExists,
+  serverUrl,
+  withClient,
+  withExistingDatabase,
+  withFolderLock,
+} from './database-access.ts';
+import { openStores, refuseRoot } from './stores.ts';
 
 interface BackupOptions {
   to: ObjectStore;
-  product: string;
   releases: boolean;
   /** Whether to continue if files that rows refer to are missing or changed. */
   allowLost: boolean;
@@ -68,6 +72,10 @@ async function copySnapshot(client: pg.ClientBase, pool: pg.Pool, config: Config
       else hasDeletions = true;
     }
   }
+  if (!(await hasTable(client, 'drizzle.__drizzle_migrations')) || !(await hasTable(client, 'public.users')))
+    throw new StartupError(
+      'The database has no tables of Solvent, so there is nothing to back up: check DATABASE_URL, or the data folder in DATA_DIR.',
+    );
   // Copies most files first, so that the snapshot is recent.
   await inSnapshot(client, async () => {
     for await (const _ of copyFiles());
@@ -122,60 +130,31 @@ async function copyReleases(from: ObjectStore, to: BackupFolder): Promise<Backup
   return to.writeList('releases', copyAll());
 }
 
-interface Identity {
-  /** Undefined in databases of older releases. */
-  deployment: string | undefined;
-  accounts: number;
-}
-
-const readIdentity = (config: Config): Promise<Identity> =>
-  withClient(config, async (client) => {
-    if (!(await hasTable(client, 'drizzle.__drizzle_migrations')) || !(await hasTable(client, 'public.users')))
-      throw new StartupError(
-        'The database has no tables of Solvent, so there is nothing to back up: check DATABASE_URL, or the data folder in DATA_DIR.',
-      );
-    const { rows: counted } = await client.query<{ accounts: number }>('SELECT count(*)::int AS accounts FROM users');
-    const known = (await hasTable(client, 'public.deployment'))
-      ? (await client.query<{ id: string }>('SELECT id FROM deployment')).rows
-      : [];
-    return { deployment: known[0]?.id, accounts: counted[0]?.accounts ?? 0 };
-  });
-
-/** @param findProblem compares the newest readable backup with the new one @throws StartupError */
-async function checkNewest(store: ObjectStore, findProblem: (newest: Manifest) => string | undefined): Promise<void> {
+/** The newest backup is restored by default, so it must not be of a wrong or emptied database, folder or bucket. @throws StartupError */
+async function refuseUnlike(store: ObjectStore, now: Pick<Manifest, 'deployment' | 'tables' | 'parts'>): Promise<void> {
+  const { files, releases } = now.parts;
   for (const name of await listBackups(store)) {
     const newest = await readManifest(store, name).catch((error: unknown) => {
       // A damaged backup must not prevent a new one.
       if (!(error instanceof StartupError)) throw error;
     });
     if (newest === undefined) continue;
-    const problem = findProblem(newest);
-    if (problem === undefined) return;
-    throw new StartupError(`The newest backup in ${store.place}, ${name}, ${problem}, or add --anyway.`);
+    const [accounts, before] = [countAccounts(newest), newest.parts];
+    const lost = [
+      ...(accounts > 0 && countAccounts(now) === 0 ? [formatAccountCount(accounts)] : []),
+      ...(before.files.objects > 0 && files.objects === 0 ? [`${formatNumber(before.files.objects)} files`] : []),
+      ...(before.releases?.objects && releases?.objects === 0 ? [`${formatNumber(before.releases.objects)} of releases`] : []),
+    ];
+    const isOther = newest.deployment !== undefined && newest.deployment !== now.deployment;
+    if (!isOther && lost.length === 0) return;
+    const reason = isOther ? 'is of another database' : `has ${lost.join(' and ')}, and this one would have none`;
+    throw new StartupError(
+      `The newest backup in ${store.place}, ${name}, ${reason}: check that the settings name the right database, folders and buckets, choose another location for its backups, or add --anyway.`,
+    );
   }
 }
 
-/** The newest backup is restored by default, so it must not be of a wrong or emptied database. */
-const refuseOtherDatabase = ({ deployment, accounts }: Identity, to: ObjectStore): Promise<void> =>
-  checkNewest(to, (newest) => {
-    const before = countAccounts(newest);
-    const isOther = newest.deployment !== undefined && newest.deployment !== deployment;
-    if (!isOther && (accounts > 0 || before === 0)) return undefined;
-    const reason = isOther ? 'is of another database' : `has ${formatAccountCount(before)}, and the database has none`;
-    return `${reason}: check that the settings name the right database, choose another location for its backups`;
-  });
-
-/** If releases or files are missing, the settings probably name a wrong folder or bucket. */
-const refuseEmptied = ({ files, releases }: Manifest['parts'], to: ObjectStore): Promise<void> =>
-  checkNewest(to, ({ parts: before }) => {
-    const releasesBefore = before.releases?.objects ?? 0;
-    const hasLostReleases = releases?.objects === 0 && releasesBefore > 0;
-    if (!hasLostReleases && (files.objects > 0 || before.files.objects === 0)) return undefined;
-    const lost = hasLostReleases ? `${formatNumber(releasesBefore)} of releases` : `${formatNumber(before.files.objects)} files`;
-    return `has ${lost}, and this one would have none: check DATA_DIR, FILES_URL and RELEASES_URL`;
-  });
-
-async function writeBackup(config: Config, options: BackupOptions, name: string, deployment: string | undefined) {
+async function writeBackup(config: Config, options: BackupOptions, name: string): Promise<Manifest> {
   const to = new BackupFolder(options.to, name);
   const copy = (client: pg.ClientBase, pool: pg.Pool) => copySnapshot(client, pool, config, to, options.allowLost);
   const { content, files, version, dump } = await withClient(config, copy);
@@ -183,8 +162,8 @@ async function writeBackup(config: Config, options: BackupOptions, name: string,
   const { section, ...database } = dump ?? (await copyEmbedded(embeddedFolder(config.dataDir), version, to));
   const releases = options.releases ? await copyReleases(openStores(config).releases, to) : undefined;
   const parts = { database: section, files, releases };
-  if (options.anyway !== true) await refuseEmptied(parts, options.to);
-  return writeManifest(options.to, name, { product: options.product, deployment, ...content, database, parts });
+  if (options.anyway !== true) await refuseUnlike(options.to, { ...content, parts });
+  return writeManifest(options.to, name, { ...content, database, parts });
 }
 
 export async function takeBackup(config: Config, options: BackupOptions): Promise<{ name: string; manifest: Manifest }> {
@@ -194,19 +173,16 @@ export async function takeBackup(config: Config, options: BackupOptions): Promis
     // Each backup would contain the previous ones, and they would be lost together.
     if (`${to.place}/`.startsWith(`${place}/`))
       throw new StartupError(`${to.place} is part of what is backed up: choose another location for backups.`);
-  const problem = isAbsolute(to.place) ? rootProblem(to.place) : undefined;
-  if (problem !== undefined) throw new StartupError(problem);
+  refuseRoot([to.place]);
   assertDatabaseExists(config);
   return withFolderLock(config, async () => {
-    const identity = await readIdentity(config);
-    if (options.anyway !== true) await refuseOtherDatabase(identity, to);
     const name = backupName(now);
     await removeInterrupted(to, now);
     // Of concurrent backups that start in the same second, on any machines, only one creates this file.
     if (!(await to.create(`${name}/begun`, '')))
       throw new StartupError(`${to.place} already has a backup ${name}: try again in a second.`);
     try {
-      return { name, manifest: await writeBackup(config, options, name, identity.deployment) };
+      return { name, manifest: await writeBackup(config, options, name) };
     } catch (error) {
       await to.removeFolder(name).catch(() => undefined);
       throw error;
@@ -216,9 +192,7 @@ export async function takeBackup(config: Config, options: BackupOptions): Promis
 
 /** Stores the time of the last successful backup in the database. Servers export it at /metrics. */
 export const recordBackup = (config: Config, takenAt: string): Promise<void> =>
-  withFolderLock(config, () =>
-    withClient(config, async (client) => {
-      if (await hasTable(client, 'public.deployment'))
-        await client.query('UPDATE deployment SET last_backup_at = greatest(last_backup_at, $1::timestamptz)', [takenAt]);
-    }),
-  );
+  withExistingDatabase(config, async (client) => {
+    if (await hasTable(client, 'public.deployment'))
+      await client.query('UPDATE deployment SET last_backup_at = greatest(last_backup_at, $1::timestamptz)', [takenAt]);
+  });

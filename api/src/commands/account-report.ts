@@ -1,19 +1,15 @@
-import { and, desc, eq, gt, ilike, isNull, max, or, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { normalizeEmail } from '../features/accounts/index.ts';
-import { contactMessages, knownDevices, pendingSignUps, sessions, socialIdentities, users } from '../schema/index.ts';
-import type { PendingSignUpRow, UserRow } from '../schema/index.ts';
-import { auditEntries } from '../schema/operators.ts';
+import { contactMessages } from '../schema/index.ts';
+import type { UserRow } from '../schema/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { isId } from '../platform/is-id.ts';
 import { findUnfinishedJob } from '../platform/jobs/failed-jobs.ts';
-import { mail } from '../platform/schema.ts';
 import { formatTime } from './command.ts';
 
-type AccountFields = Pick<UserRow, 'id' | 'email' | 'name' | 'role' | 'createdAt'>;
-
 /** Support's view of an account, or of a sign-up with an unverified address. */
-interface AccountReport extends AccountFields {
+interface AccountReport extends Pick<UserRow, 'id' | 'email' | 'name' | 'role' | 'createdAt'> {
   /** Null if the email address is not verified yet. */
   verifiedSince: Date | null;
   /** When the verification link of a sign-up expires. */
@@ -21,108 +17,65 @@ interface AccountReport extends AccountFields {
   signsInWith: string[];
   lastSeenAt: Date | null;
   sessions: number;
+  /** By which operator and why is only known for suspensions by command. */
   suspended: { since: Date; by: string | null; reason: string | null } | null;
+}
+
+interface ReportRow extends Omit<AccountReport, 'suspended'> {
+  suspendedAt: Date | null;
+  by: string | null;
+  reason: string | null;
 }
 
 const MAX_RESULTS = 100;
 
-const SOCIAL_NAMES = { github: 'GitHub', google: 'Google' } as const;
+const selectReports = (condition: string) => `
+  SELECT u.id, u.email, u.name, u.role, u.created_at AS "createdAt", u.created_at AS "verifiedSince", NULL AS "expiresAt",
+    array_remove(ARRAY[CASE WHEN u.password_hash IS NOT NULL THEN 'password' END]
+      || ARRAY(SELECT type FROM social_identities WHERE user_id = u.id ORDER BY type), NULL) AS "signsInWith",
+    greatest((SELECT max(last_used_at) FROM sessions WHERE user_id = u.id),
+      (SELECT max(last_used_at) FROM known_devices WHERE user_id = u.id)) AS "lastSeenAt",
+    (SELECT count(*) FROM sessions WHERE user_id = u.id AND expires_at > now())::int AS sessions,
+    u.suspended_at AS "suspendedAt", act.by, act.reason
+  FROM (SELECT * FROM users WHERE deleted_at IS NULL AND (${condition}) ORDER BY id LIMIT ${MAX_RESULTS}) AS u
+  LEFT JOIN LATERAL (
+    SELECT by, reason FROM operator_acts WHERE subject = u.id::text AND act = 'suspend account' ORDER BY at DESC LIMIT 1
+  ) AS act ON u.suspended_at IS NOT NULL
+  UNION ALL
+  (SELECT id, email, name, role, created_at, NULL, expires_at,
+    array_remove(ARRAY[CASE WHEN password_hash IS NOT NULL THEN 'password' END, social_type], NULL), NULL, 0, NULL, NULL, NULL
+  FROM pending_sign_ups WHERE expires_at > now() AND (${condition}) ORDER BY created_at DESC LIMIT ${MAX_RESULTS})
+  ORDER BY "expiresAt" NULLS FIRST, id`;
 
-const listMethods = (passwordHash: string | null, social: (keyof typeof SOCIAL_NAMES)[]) => [
-  ...(passwordHash === null ? [] : ['password']),
-  ...social.map((type) => SOCIAL_NAMES[type]),
-];
+const METHOD_NAMES = new Map([
+  ['github', 'GitHub'],
+  ['google', 'Google'],
+]);
 
-const pickFields = ({ id, email, name, role, createdAt }: AccountFields) => ({ id, email, name, role, createdAt });
-
-const reportPending = ({ passwordHash, socialType, expiresAt, ...signUp }: PendingSignUpRow): AccountReport => ({
-  ...pickFields(signUp),
-  verifiedSince: null,
-  expiresAt,
-  signsInWith: listMethods(passwordHash, socialType === null ? [] : [socialType]),
-  lastSeenAt: null,
-  sessions: 0,
-  suspended: null,
-});
-
-/** The operator who suspended an account, and the reason; only known for suspensions by command. */
-async function findSuspension(db: Db, { id, suspendedAt }: UserRow): Promise<AccountReport['suspended']> {
-  if (suspendedAt === null) return null;
-  const [entry] = await db
-    .select({ by: auditEntries.by, reason: auditEntries.reason })
-    .from(auditEntries)
-    .where(and(eq(auditEntries.subject, id), eq(auditEntries.act, 'suspend account')))
-    .orderBy(desc(auditEntries.at))
-    .limit(1);
-  return { since: suspendedAt, by: entry?.by ?? null, reason: entry?.reason ?? null };
+async function readReports(db: Db, condition: string, values: unknown[]): Promise<AccountReport[]> {
+  const { rows } = await db.$client.query<ReportRow>(selectReports(condition), values);
+  return rows.map(({ suspendedAt, by, reason, ...report }) => ({
+    ...report,
+    signsInWith: report.signsInWith.map((method) => METHOD_NAMES.get(method) ?? method),
+    suspended: suspendedAt && { since: suspendedAt, by, reason },
+  }));
 }
 
-async function reportUser(db: Db, user: UserRow): Promise<AccountReport> {
-  const { id, passwordHash, createdAt } = user;
-  const social = await db.select({ type: socialIdentities.type }).from(socialIdentities).where(eq(socialIdentities.userId, id));
-  const types = social.map(({ type }) => type);
-  const seen: number[] = [];
-  for (const table of [sessions, knownDevices]) {
-    const uses = db.select({ at: max(table.lastUsedAt) }).from(table);
-    const [last] = await uses.where(eq(table.userId, id));
-    if (last?.at) seen.push(last.at.getTime());
-  }
-  return {
-    ...pickFields(user),
-    verifiedSince: createdAt,
-    expiresAt: null,
-    signsInWith: listMethods(passwordHash, types),
-    lastSeenAt: seen.length === 0 ? null : new Date(Math.max(...seen)),
-    sessions: await db.$count(sessions, and(eq(sessions.userId, id), gt(sessions.expiresAt, new Date()))),
-    suspended: await findSuspension(db, user),
-  };
-}
+export const findAccounts = (db: Db, words: string): Promise<AccountReport[]> =>
+  readReports(db, 'name ILIKE $1 OR email ILIKE $1', [`%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`]);
 
-const isPending = () => gt(pendingSignUps.expiresAt, new Date());
-
-export async function findAccounts(db: Db, words: string): Promise<AccountReport[]> {
-  const part = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const found = await db
-    .select()
-    .from(users)
-    .where(and(isNull(users.deletedAt), or(ilike(users.name, part), ilike(users.email, part))))
-    .orderBy(users.id)
-    .limit(MAX_RESULTS);
-  const pending = await db
-    .select()
-    .from(pendingSignUps)
-    .where(and(isPending(), or(ilike(pendingSignUps.name, part), ilike(pendingSignUps.email, part))))
-    .orderBy(pendingSignUps.createdAt)
-    .limit(MAX_RESULTS);
-  const reports: AccountReport[] = [];
-  for (const user of found) reports.push(await reportUser(db, user));
-  return [...reports, ...pending.map(reportPending)];
-}
-
-/** The account with an address or id, else its pending sign-ups; empty if there are none. */
-export async function reportAccount(db: Db, who: string): Promise<AccountReport[]> {
-  const email = normalizeEmail(who);
-  const isWho = (table: typeof users | typeof pendingSignUps) => (isId(who) ? eq(table.id, who) : eq(table.email, email));
-  const [user] = await db.select().from(users).where(isWho(users));
-  if (user !== undefined) return user.deletedAt === null ? [await reportUser(db, user)] : [];
-  const pending = await db
-    .select()
-    .from(pendingSignUps)
-    .where(and(isPending(), isWho(pendingSignUps)))
-    .orderBy(desc(pendingSignUps.createdAt));
-  return pending.map(reportPending);
-}
+/** The account with an address or id, and its pending sign-ups; empty if there are none. */
+export const reportAccount = (db: Db, who: string): Promise<AccountReport[]> =>
+  readReports(db, 'id = $1 OR email = $2', [isId(who) ? who : null, normalizeEmail(who)]);
 
 type MailSettings = Pick<Config, 'identity' | 'smtp' | 'contactEmail'>;
 
 async function describeTeamMail(db: Db, { smtp, contactEmail }: MailSettings, messageId: string): Promise<string> {
   const job = await findUnfinishedJob(db, 'contact-mail', messageId);
-  if (job === undefined)
-    return smtp === undefined || contactEmail === undefined
-      ? 'not sent to the team: SMTP_URL or CONTACT_EMAIL is not set'
-      : `sent to ${contactEmail}`;
-  const why = job.error === '' ? '' : `: ${job.error}`;
-  return job.isFailed ? `not sent to the team, gave up${why}` : `not sent to the team yet${why}`;
+  if (job !== undefined)
+    return `not sent to the team${job.isFailed ? ', gave up' : ' yet'}${job.error === '' ? '' : `: ${job.error}`}`;
+  if (smtp !== undefined && contactEmail !== undefined) return `sent to ${contactEmail}`;
+  return 'not sent to the team: SMTP_URL or CONTACT_EMAIL is not set';
 }
 
 /** Lines about emails to and from an address, or why none were sent. */
@@ -132,19 +85,13 @@ export async function reportMail(db: Db, settings: MailSettings, email: string):
     emulatorHost === undefined
       ? `Links to verify the address and to set a password are sent by Firebase (project ${projectId}), which does not report delivery.`
       : 'Links to verify the address and to set a password are not sent: the identity emulator keeps them (/dev/mail).';
-  const kept = await db
-    .select()
-    .from(mail)
-    .where(eq(sql`lower(trim(${mail.to}))`, email))
-    .orderBy(desc(mail.at))
-    .limit(MAX_RESULTS);
   const written = await db
     .select()
     .from(contactMessages)
     .where(eq(sql`lower(trim(${contactMessages.email}))`, email))
     .orderBy(desc(contactMessages.createdAt))
     .limit(MAX_RESULTS);
-  const lines = [links, ...kept.map(({ at, subject }) => `${formatTime(at)}  kept in the database, not sent: ${subject}`)];
+  const lines = [links];
   for (const { id, reference, createdAt, subject, answeredAt } of written) {
     const state = answeredAt === null ? 'unanswered' : `answered ${formatTime(answeredAt)}`;
     const team = await describeTeamMail(db, settings, id);

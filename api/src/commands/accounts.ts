@@ -16,27 +16,10 @@ import { isId } from '../platform/is-id.ts';
 import { createLogger } from '../platform/log.ts';
 import type { Events } from '../platform/outbox/outbox.ts';
 import { formatAccountLine, formatAccount, findAccounts, reportAccount, reportMail } from './account-report.ts';
-import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit.ts';
+import { parseAuditEntry, recordAuditEntry } from './audit.ts';
 import type { AuditEntry } from './audit.ts';
-import { formatTime, JSON_OPTION, printList, textOption, databaseCommand } from './command.ts';
-import type { Context, Input, DatabaseContext } from './command.ts';
-
-const HELP = `Manages accounts and pending sign-ups, by email address or id. Commands that change an account or export its data need a reason, which
-is recorded with the operator (--by, else the user who ran sudo, else the current user): see "pnpm solvent audit".
-
-  pnpm solvent accounts find ada                      by part of the name or address
-  pnpm solvent accounts show ada@example.com          verification, sign-in methods, last seen, suspension, mail
-  pnpm solvent accounts sessions ada@example.com      active sessions, without tokens
-  pnpm solvent accounts end-sessions ada@example.com --reason "Lost the phone"
-  pnpm solvent accounts verify ada@example.com --reason "The email did not arrive; confirmed by phone"
-  pnpm solvent accounts suspend ada@example.com --reason "Spam"
-  pnpm solvent accounts unsuspend ada@example.com --reason "Suspended by mistake"
-  pnpm solvent accounts export ada@example.com --reason "Written request SOL-7K3M9Q" > ada.json
-  pnpm solvent accounts delete ada@example.com --reason "Written request SOL-7K3M9Q"
-
-A suspended user is signed out everywhere and cannot sign in; their content stays. export writes the data that users can download on
-their profile to standard output, or to the new file in --to. delete works like the account page and cannot be undone. --json prints
-JSON.`;
+import { formatTime, printList, textOption, databaseCommand } from './command.ts';
+import type { Input, DatabaseContext } from './command.ts';
 
 async function find(db: Db, who: string): Promise<UserRow> {
   const email = normalizeEmail(who);
@@ -124,25 +107,25 @@ export async function exportAccount(db: Db, user: UserRow, file: string | undefi
   });
 }
 
-const LISTS = toMap<(database: DatabaseContext, who: string, context: Context, input: Input) => Promise<void>>({
-  async find({ db }, words, context, input) {
+const LISTS = toMap<(database: DatabaseContext, who: string, input: Input) => Promise<void>>({
+  async find({ db }, words, input) {
     const none = `No account or pending sign-up has "${words}" in its name or address.`;
-    printList(context, input, await findAccounts(db, words), { text: formatAccountLine, none });
+    printList(input, await findAccounts(db, words), { text: formatAccountLine, none });
   },
-  async show({ config, db }, who, context, input) {
+  async show({ config, db }, who, input) {
     const reports = await reportAccount(db, who);
     const none = `No account or pending sign-up with the address or id ${who}.`;
     if (reports[0] === undefined) throw new StartupError(none);
     const mail = await reportMail(db, config, reports[0].email);
-    printList(context, input, reports, {
+    printList(input, reports, {
       text: (report) => formatAccount(report, mail),
       none,
       json: (report) => ({ ...report, mail }),
       separator: '\n\n',
     });
   },
-  async sessions({ db }, who, context, input) {
-    printList(context, input, await listSessions(db, (await find(db, who)).id), {
+  async sessions({ db }, who, input) {
+    printList(input, await listSessions(db, (await find(db, who)).id), {
       text: ({ lastUsedAt, userAgent }) => `last used ${formatTime(lastUsedAt)}  ${userAgent}`,
       none: 'This account is not signed in anywhere.',
     });
@@ -157,14 +140,19 @@ export const accounts = databaseCommand({
     'export <address or id> [--to <file>] --reason "<reason>" [--by <name>]',
   ],
   summary: 'find, show, verify, suspend, export and delete accounts; list and end sessions',
-  words: 2,
-  help: HELP,
-  options: { ...JSON_OPTION, ...AUDIT_OPTIONS, to: { type: 'string' } },
-  parse(input, context) {
+  help: `Manages accounts and pending sign-ups, by email address or id.
+
+  pnpm solvent accounts show ada@example.com          verification, sign-in methods, last seen, suspension, mail
+  pnpm solvent accounts suspend ada@example.com --reason "Spam"
+  pnpm solvent accounts export ada@example.com --reason "Written request SOL-7K3M9Q" > ada.json
+
+A suspended user is signed out everywhere and cannot sign in; their content stays. export writes the data that users can download on
+their profile to standard output, or to the new file in --to. delete works like the account page and cannot be undone.`,
+  parse(input) {
     const [verb = '', who] = input.words;
     if (who === undefined) return undefined;
     const [list, change] = [LISTS.get(verb), CHANGES.get(verb)];
-    if (list !== undefined) return (database) => list(database, who, context, input);
+    if (list !== undefined) return (database) => list(database, who, input);
     if (change === undefined) return undefined;
     const act = parseAuditEntry(input, `${verb} account`);
     return (database) => change(database, who, act, input);

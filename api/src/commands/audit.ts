@@ -3,11 +3,8 @@ import { and, desc, eq, gte } from 'drizzle-orm';
 import { auditEntries } from '../schema/operators.ts';
 import type { Executor } from '../platform/db/connect.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
-import { textOption, UsageError, formatTime, JSON_OPTION, printList, databaseCommand } from './command.ts';
+import { textOption, UsageError, formatTime, printList, databaseCommand } from './command.ts';
 import type { Input } from './command.ts';
-
-/** Operator and reason, for commands that change users' data. `--why` is `--reason`, except with {@link parsePublicAuditEntry}. */
-export const AUDIT_OPTIONS = { by: { type: 'string' }, reason: { type: 'string' }, why: { type: 'string' } } as const;
 
 const MAX_TEXT_LENGTH = 1000;
 
@@ -17,7 +14,7 @@ export interface AuditEntry {
   reason: string;
 }
 
-/** @param publicReason what affected users read; the reason if no other is given @throws UsageError without a reason */
+/** `--why` is `--reason`. @param publicReason what affected users read; the reason if no other is given @throws UsageError without a reason */
 export function parseAuditEntry(input: Input, act: string, publicReason = ''): AuditEntry {
   const given = textOption(input, 'reason') ?? textOption(input, 'why');
   const reason = (given?.trim() || publicReason).slice(0, MAX_TEXT_LENGTH);
@@ -54,23 +51,12 @@ export const withAuditEntry =
       return done;
     });
 
-const HELP = `Lists the actions of operators, newest first: when, who, what, the subject (an id or a reference), and the reason.
-
-  pnpm solvent audit
-  pnpm solvent audit --by ada --since 2026-11-01
-  pnpm solvent audit 0190…                  one account, problem, comment, module or review
-
-Shows at most 500 entries. --json prints JSON.`;
-
 const MAX_RESULTS = 500;
 
-interface AuditFilter {
-  subject?: string | undefined;
-  by?: string | undefined;
-  since?: Date | undefined;
-}
-
-export const listAudit = (db: Executor, { subject, by, since }: AuditFilter): Promise<(typeof auditEntries.$inferSelect)[]> =>
+export const listAudit = (
+  db: Executor,
+  { subject, by, since }: { subject?: string | undefined; by?: string | undefined; since?: Date | undefined },
+) =>
   db
     .select()
     .from(auditEntries)
@@ -95,13 +81,12 @@ function parseSince(input: Input): Date | undefined {
 export const audit = databaseCommand({
   usage: ['[<id or reference>] [--by <name>] [--since <date>] [--json]'],
   summary: 'list what operators did, when and why',
-  words: 1,
-  help: HELP,
-  options: { ...JSON_OPTION, by: { type: 'string' }, since: { type: 'string' } },
-  parse(input, context) {
+  help: `Lists the actions of operators, newest first: when, who, what, the subject (an account, problem, comment, module or review by its id,
+or a reference), and the reason. --since is a date such as 2026-11-01. At most 500 entries.`,
+  parse(input) {
     const filter = { subject: input.words[0], by: textOption(input, 'by'), since: parseSince(input) };
     return async ({ db }) =>
-      printList(context, input, await listAudit(db, filter), {
+      printList(input, await listAudit(db, filter), {
         text: ({ at, by, act, subject, reason }) => `${formatTime(at)}  ${by}  ${act}  ${subject}: ${reason}`,
         none: 'No matching entries.',
       });

@@ -1,15 +1,22 @@
+import { join } from 'node:path';
 import { parseArgs, types } from 'node:util';
-import { printable } from '@solvent/contracts';
+import { bucketAddress } from '@solvent/object-store';
+import { embeddedFolder } from '../backup/database-section.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Environment } from '../platform/config/run-program.ts';
 import { explainConnectionLoss } from '../platform/db/command-database.ts';
-import { describeTarget } from '../preflight/reached.ts';
-import { UsageError } from './command.ts';
+import { print, printStatus, UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
 
 const FOOT = `Run "pnpm solvent help <command>" for details. Settings are read from the environment and from a file: the one in ENV_FILE,
 else /etc/solvent/env if it exists, else .env. The first line on standard error shows the database, data folder and channel in use.
 Exit codes: 0 success, 1 failure or a problem was found, 2 wrong usage.`;
+
+/** In the help of each command with such an option. */
+const OPTION_NOTES = {
+  reason: `Changes are recorded with the reason and the operator (--by, else the user who ran sudo, else the current user).`,
+  json: '--json prints JSON.',
+};
 
 function formatCommands(commands: ReadonlyMap<string, Command>): string {
   const width = Math.max(...[...commands.keys()].map(({ length }) => length));
@@ -25,10 +32,26 @@ function formatCommands(commands: ReadonlyMap<string, Command>): string {
 const formatUsage = (name: string, { usage }: Command): string =>
   usage.map((form, index) => `${index === 0 ? 'Usage:' : '      '} pnpm solvent ${name} ${form}`.trimEnd()).join('\n');
 
-const write = (text: string) => void process.stdout.write(`${text}\n`);
-const print = (text: string) => write(text.split('\n').map(printable).join('\n'));
-const printJson = (value: unknown) => write(JSON.stringify(value, null, 2));
-const printStatus = (text: string) => void process.stderr.write(`${printable(text)}\n`);
+/** The address without user and password. */
+function describeDatabase({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === undefined) return `embedded, in ${embeddedFolder(dataDir)}`;
+  const { host, pathname, searchParams } = new URL(databaseUrl);
+  return `${host || (searchParams.get('host') ?? 'localhost')}${pathname}`;
+}
+
+/** One line, without secrets, that describes what a command works on. @param file of the settings */
+export function describeTarget(config: Config, file: string | undefined): string {
+  const { dataDir, bucket, releases, channel } = config;
+  const releasesBucket = bucketAddress(releases)?.bucket;
+  return [
+    `Database: ${describeDatabase(config)}`,
+    `data folder: ${dataDir}`,
+    ...(bucket ? [`files: bucket ${bucket.bucket}`] : []),
+    ...(releases === join(dataDir, 'releases') ? [] : [`releases: ${releasesBucket ? `bucket ${releasesBucket}` : releases}`]),
+    `channel: ${channel}`,
+    `settings: ${file ?? 'the environment'}`,
+  ].join('; ');
+}
 
 function createContext(load: () => Environment, usage: string): Context {
   let environment: Environment | undefined;
@@ -42,9 +65,6 @@ function createContext(load: () => Environment, usage: string): Context {
       printStatus(describeTarget(config, getEnvironment().file));
       return config;
     },
-    print,
-    printJson,
-    printStatus,
     wrongUsage: () => new UsageError(usage),
   };
 }
@@ -60,7 +80,9 @@ export async function runCommand(
   const help = (called: string | undefined) => {
     if (called === undefined) return print(formatCommands(commands));
     const command = findCommand(commands, called);
-    print(`${formatUsage(called, command)}\n\n${command.help}`);
+    const { options } = parseUsage(command);
+    const notes = Object.entries(OPTION_NOTES).flatMap(([option, note]) => (option in options ? [note] : []));
+    print([formatUsage(called, command), '', command.help, ...notes].join('\n'));
   };
   if (['help', '--help', '-h'].includes(name)) return help(args[0]);
   const command = findCommand(commands, name);
@@ -75,12 +97,33 @@ function findCommand(commands: ReadonlyMap<string, Command>, name: string): Comm
   throw new UsageError(`Unknown command "${name}": see "pnpm solvent help".`);
 }
 
-function parse(name: string, { options = {}, words }: Command, args: string[]): Input & { help: boolean } {
+interface Option {
+  type: 'boolean' | 'string';
+  short?: string;
+}
+
+/** An option that is followed by a value takes one. */
+function parseUsage({ usage }: Command): { options: Record<string, Option>; maxWords: number } {
+  const option = /\[?--([a-z-]+)( (?:<[^>]+>|"[^"]+"|[a-z|]+))?\]?/g;
+  const found = usage.flatMap((form) => [...form.matchAll(option)]);
+  const options: [string, Option][] = found.map(([, name = '', value]) => [name, { type: value ? 'string' : 'boolean' }]);
+  const countWords = (form: string) =>
+    form
+      .replaceAll(option, '')
+      .replaceAll(/<[^>]+>|"[^"]+"/g, '_')
+      .match(/\S+/g)?.length ?? 0;
+  return { options: Object.fromEntries(options), maxWords: Math.max(...usage.map(countWords)) };
+}
+
+function parse(name: string, command: Command, args: string[]): Input & { help: boolean } {
   const wrong = (what: string) => new UsageError(`${what}: see "pnpm solvent help ${name}".`);
+  const { options, maxWords } = parseUsage(command);
+  // "pnpm delivery" calls a reason that.
+  if ('reason' in options) options['why'] = { type: 'string' };
+  options['help'] = { type: 'boolean', short: 'h' };
   try {
-    const all = { ...options, help: { type: 'boolean', short: 'h' } } as const;
-    const { values, positionals, tokens } = parseArgs({ args, options: all, allowPositionals: true, tokens: true });
-    const extra = positionals[words];
+    const { values, positionals, tokens } = parseArgs({ args, options, allowPositionals: true, tokens: true });
+    const extra = positionals[maxWords];
     if (extra !== undefined) throw wrong(`Unexpected argument "${extra}"`);
     const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.rawName] : []));
     const duplicate = names.find((option, index) => names.indexOf(option) !== index);

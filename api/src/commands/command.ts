@@ -1,4 +1,4 @@
-import type { ParseArgsConfig } from 'node:util';
+import { printable } from '@solvent/contracts';
 import type pg from 'pg';
 import { assertDatabaseExists } from '../backup/database-access.ts';
 import { pushed } from '../features/notifications/index.ts';
@@ -27,33 +27,36 @@ export interface Context {
   env(): NodeJS.ProcessEnv;
   /** The first call parses them and prints the target. @throws StartupError */
   settings(): Config;
-  /** Removes control characters. */
-  print(text: string): void;
-  printJson(value: unknown): void;
-  /** To standard error. */
-  printStatus(text: string): void;
   /** The error for words that match no form of the command. */
   wrongUsage(): UsageError;
 }
 
 export interface Command {
-  /** A line for each form, without the command's name, such as `publish <slug>`. */
+  /** A line for each form, without the command's name, such as `publish <slug> --reason "<reason>"`. It declares words and options. */
   usage: string[];
   summary: string;
-  /** Maximum number of words. */
-  words: number;
   help: string;
-  options?: NonNullable<ParseArgsConfig['options']>;
   /** @throws StartupError with an empty message if the failure is already printed; UsageError for invalid words */
   run(context: Context, input: Input): Promise<void>;
 }
 
-export const JSON_OPTION = { json: { type: 'boolean' } } as const;
+const write = (text: string) => void process.stdout.write(`${text}\n`);
+/** Removes control characters. */
+export const print = (text: string): void => write(text.split('\n').map(printable).join('\n'));
+export const printJson = (value: unknown): void => write(JSON.stringify(value, null, 2));
+/** To standard error. */
+export const printStatus = (text: string): void => void process.stderr.write(`${printable(text)}\n`);
 
 export const textOption = ({ values }: Input, name: string): string | undefined => {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
 };
+
+export function positiveInteger(input: Input, name: string): number | undefined {
+  const text = textOption(input, name);
+  if (text === undefined || /^[1-9]\d{0,5}$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw new UsageError(`--${name} must be a positive integer, not "${text}".`);
+}
 
 export const formatTime = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
 
@@ -65,7 +68,6 @@ interface ListFormat<Row> {
 }
 
 export function printList<Row>(
-  { print, printJson }: Pick<Context, 'print' | 'printJson'>,
   { values }: Input,
   rows: readonly Row[],
   { text, none, json = (row) => row, separator = '\n' }: ListFormat<Row>,
@@ -79,11 +81,9 @@ async function requireMigrated(pool: pg.Pool): Promise<void> {
   const { pending, newer } = await readSchemaState(pool);
   const newerSchema = checkNewerSchema(newer);
   if (newerSchema?.isIncompatible) throw new StartupError(newerSchema.message);
-  const [first, ...others] = pending;
-  if (first === undefined) return;
-  const lacking = others.length === 0 ? `the migration ${first}` : `${pending.length} migrations (${first}, …)`;
+  if (pending.length === 0) return;
   throw new StartupError(
-    `The database lacks ${lacking} of this release: check that it is the right one, then run "pnpm solvent migrate" or start a server of this release.`,
+    `The database lacks ${pending.length} migrations (${pending[0]}, …) of this release: check that it is the right one, then run "pnpm solvent migrate" or start a server of this release.`,
   );
 }
 
@@ -98,7 +98,7 @@ type Action = (database: DatabaseContext) => Promise<string | void>;
 
 interface DatabaseCommand extends Omit<Command, 'run'> {
   /** Parses the input before the settings are read. @returns undefined if it matches no form of the usage */
-  parse(input: Input, context: Context): Action | undefined;
+  parse(input: Input): Action | undefined;
   prepare?: NonNullable<Parameters<typeof openDatabase>[2]>;
 }
 
@@ -106,7 +106,7 @@ interface DatabaseCommand extends Omit<Command, 'run'> {
 export const databaseCommand = ({ parse, prepare = requireMigrated, ...command }: DatabaseCommand): Command => ({
   ...command,
   async run(context, input) {
-    const action = parse(input, context);
+    const action = parse(input);
     if (action === undefined) throw context.wrongUsage();
     const config = context.settings();
     assertDatabaseExists(config);
@@ -115,7 +115,7 @@ export const databaseCommand = ({ parse, prepare = requireMigrated, ...command }
       // If push is off, no server delivers these.
       const transact = createCommandTransact(db, config.push === undefined ? [pushed] : []);
       const text = await action({ config, db, transact });
-      if (text !== undefined) context.print(text);
+      if (text !== undefined) print(text);
     } catch (error) {
       throw error instanceof AppError ? new StartupError(error.message) : error;
     } finally {

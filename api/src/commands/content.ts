@@ -1,32 +1,17 @@
 import { CONTENT_KINDS } from '@solvent/contracts';
 import type { ContentKind } from '@solvent/contracts';
-import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { moderateComment, moderatePersonReview, moderateProblem } from '../features/marketplace/index.ts';
 import { moderateModuleReview, restoreModule, takeDownModule } from '../features/toolbox/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { isId } from '../platform/is-id.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
-import { comments, moduleReviews, modules, personReviews, problems, takeDowns, users } from '../schema/index.ts';
+import { takeDowns } from '../schema/index.ts';
 import type { TakeDownRow } from '../schema/index.ts';
-import { AUDIT_OPTIONS, recordAuditEntry, parsePublicAuditEntry } from './audit.ts';
+import { recordAuditEntry, parsePublicAuditEntry } from './audit.ts';
 import type { AuditEntry } from './audit.ts';
-import { formatTime, JSON_OPTION, printList, databaseCommand } from './command.ts';
-
-const HELP = `Takes down a published problem, comment, module or review, or restores it. Its author is notified and reads the reason in --why; a
-separate --reason is for operators only. Taken-down content is hidden from everyone else: pages, lists, search, counts, files, sitemap.
-
-  pnpm solvent content                                      list of taken-down content
-  pnpm solvent content show problem 0190…                   ids of its comments and ratings; of a module: of its reviews
-  pnpm solvent content take-down comment 0190… --why "It names a private person."
-  pnpm solvent content take-down module payment-setup --why "Its license does not allow selling it."
-  pnpm solvent content take-down module payment-setup --malware --why "It sends passwords to another server."
-  pnpm solvent content restore comment 0190… --why "The person agreed."
-
-Problems are named by the id in their URL, modules by slug or id. Work on a problem continues: its poster and its solver still see it.
-Buyers keep a module and can download it, except with --malware: then no one can, and everyone who has it is warned. If a taken-down
-module turns out to be harmful, take it down again with --malware. The action is recorded with the operator (--by): see "pnpm solvent
-audit". --json prints JSON.`;
+import { formatTime, printList, databaseCommand } from './command.ts';
 
 interface Moderation {
   verb: 'take-down' | 'restore';
@@ -72,62 +57,35 @@ interface ContentItem {
   id: string;
   author: string;
   text: string;
+  isTakenDown: boolean;
 }
 
-const itemColumns = (kind: ContentKind) => ({ kind: sql<ContentKind>`${kind}::text`, author: users.name });
-
-async function listProblemItems(db: Db, id: string): Promise<ContentItem[]> {
-  const [problem] = await db
-    .select({ ...itemColumns('problem'), id: problems.id, text: problems.title })
-    .from(problems)
-    .innerJoin(users, eq(users.id, problems.userId))
-    .where(eq(problems.id, id));
-  if (problem === undefined) return [];
-  const commentItems = await db
-    .select({ ...itemColumns('comment'), id: comments.id, text: comments.content })
-    .from(comments)
-    .innerJoin(users, eq(users.id, comments.authorId))
-    .where(and(eq(comments.problemId, id), ne(comments.content, '')))
-    .orderBy(asc(comments.createdAt), asc(comments.id));
-  const reviewItems = await db
-    .select({ ...itemColumns('review'), id: personReviews.id, text: personReviews.text })
-    .from(personReviews)
-    .innerJoin(users, eq(users.id, personReviews.authorId))
-    .where(eq(personReviews.problemId, id))
-    .orderBy(asc(personReviews.createdAt));
-  return [problem, ...commentItems, ...reviewItems];
-}
-
-async function listModuleItems(db: Db, idOrSlug: string): Promise<ContentItem[]> {
-  const [module] = await db
-    .select({ ...itemColumns('module'), id: modules.id, text: modules.title })
-    .from(modules)
-    .innerJoin(users, eq(users.id, modules.authorId))
-    .where(or(isId(idOrSlug) ? eq(modules.id, idOrSlug) : undefined, eq(modules.slug, idOrSlug)));
-  if (module === undefined) return [];
-  const reviews = await db
-    .select({ ...itemColumns('review'), id: moduleReviews.id, text: moduleReviews.text })
-    .from(moduleReviews)
-    .innerJoin(users, eq(users.id, moduleReviews.userId))
-    .where(eq(moduleReviews.moduleId, module.id))
-    .orderBy(asc(moduleReviews.createdAt));
-  return [module, ...reviews];
-}
-
-type ModeratedItem = ContentItem & { isTakenDown: boolean };
+/** In the order of the list. Ids are in order of creation. */
+const ITEMS = {
+  problem: (id: string) => sql`
+    SELECT 'problem' AS kind, 0 AS place, id, user_id AS author_id, title AS text FROM problems WHERE id = ${id}
+    UNION ALL SELECT 'comment', 1, id, author_id, content FROM comments WHERE problem_id = ${id} AND content <> ''
+    UNION ALL SELECT 'review', 2, id, author_id, text FROM person_reviews WHERE problem_id = ${id}`,
+  module: (idOrSlug: string) => sql`
+    WITH found AS (SELECT * FROM modules WHERE id::text = ${idOrSlug} OR slug = ${idOrSlug})
+    SELECT 'module' AS kind, 0 AS place, id, author_id, title AS text FROM found
+    UNION ALL SELECT 'review', 1, id, user_id, text FROM module_reviews WHERE module_id IN (SELECT id FROM found)`,
+};
 
 /** A problem or a module with its comments and reviews; empty if there is none. */
-export async function listContentItems(db: Db, kind: 'problem' | 'module', id: string): Promise<ModeratedItem[]> {
-  const items = kind === 'module' ? await listModuleItems(db, id) : isId(id) ? await listProblemItems(db, id) : [];
-  const ids = items.map(({ id: itemId }) => itemId);
-  const down = await db.select({ id: takeDowns.subjectId }).from(takeDowns).where(inArray(takeDowns.subjectId, ids));
-  return items.map((item) => ({ ...item, isTakenDown: down.some((one) => one.id === item.id) }));
+export async function listContentItems(db: Db, kind: 'problem' | 'module', id: string): Promise<ContentItem[]> {
+  if (kind === 'problem' && !isId(id)) return [];
+  const { rows } = await db.execute<ContentItem & Record<string, unknown>>(sql`
+    SELECT item.kind, item.id, users.name AS author, item.text,
+      EXISTS (SELECT FROM take_downs WHERE subject_id = item.id) AS "isTakenDown"
+    FROM (${ITEMS[kind](id)}) AS item JOIN users ON users.id = item.author_id ORDER BY item.place, item.id`);
+  return rows;
 }
 
 const MAX_EXCERPT_LENGTH = 100;
 const MAX_RESULTS = 500;
 
-const formatItem = ({ kind, id, author, text, isTakenDown }: ModeratedItem) =>
+const formatItem = ({ kind, id, author, text, isTakenDown }: ContentItem) =>
   `${kind.padEnd(7)}  ${id}  ${isTakenDown ? 'taken down; ' : ''}${author}: ${text.replaceAll(/\s+/g, ' ').slice(0, MAX_EXCERPT_LENGTH)}`;
 
 const formatTakeDown = ({ kind, subjectId, reason, by, at, isMalware }: TakeDownRow) =>
@@ -141,15 +99,21 @@ export const content = databaseCommand({
     'restore problem|comment|module|review <id> --why "<reason for the author>" [--reason "<internal reason>"] [--by <name>]',
   ],
   summary: 'take down or restore problems, comments, modules and reviews',
-  words: 3,
-  help: HELP,
-  options: { ...JSON_OPTION, ...AUDIT_OPTIONS, malware: { type: 'boolean' } },
-  parse(input, context) {
+  help: `Takes down a published problem, comment, module or review, or restores it. Its author is notified and reads the reason in --why; a
+separate --reason is for operators only. Taken-down content is hidden from everyone else: pages, lists, search, counts, files, sitemap.
+
+  pnpm solvent content show problem 0190…                   ids of its comments and ratings; of a module: of its reviews
+  pnpm solvent content take-down comment 0190… --why "It names a private person."
+
+Problems are named by the id in their URL, modules by slug or id. Work on a problem continues: its poster and its solver still see it.
+Buyers keep a module and can download it, except with --malware: then no one can, and everyone who has it is warned. If a taken-down
+module turns out to be harmful, take it down again with --malware.`,
+  parse(input) {
     const [verb, word, id] = input.words;
     if (verb === undefined)
       return async ({ db }) => {
         const down = await db.select().from(takeDowns).orderBy(desc(takeDowns.at)).limit(MAX_RESULTS);
-        printList(context, input, down, { text: formatTakeDown, none: 'No content is taken down.' });
+        printList(input, down, { text: formatTakeDown, none: 'No content is taken down.' });
       };
     const kind = CONTENT_KINDS.find((one) => one === word);
     if (kind === undefined || id === undefined) return undefined;
@@ -158,7 +122,7 @@ export const content = databaseCommand({
         const none = `No ${kind} has the id ${id}.`;
         const items = await listContentItems(db, kind, id);
         if (items.length === 0) throw new StartupError(none);
-        printList(context, input, items, { text: formatItem, none });
+        printList(input, items, { text: formatItem, none });
       };
     if (verb !== 'take-down' && verb !== 'restore') return undefined;
     const isMalware = input.values['malware'] === true;

@@ -7,23 +7,15 @@ import { checkNewerSchema, readSchemaState } from '../platform/db/schema-state.t
 import type { SchemaState } from '../platform/db/schema-state.ts';
 import { COST_ORDERS, formatCostsTable, resetStatementCosts, readStatementCosts } from '../platform/db/statement-costs.ts';
 import type { CostOrder } from '../platform/db/statement-costs.ts';
-import { JSON_OPTION, textOption, UsageError, databaseCommand } from './command.ts';
+import { databaseCommand, positiveInteger, print, printJson, textOption, UsageError } from './command.ts';
 import type { Command } from './command.ts';
-
-const MIGRATE_HELP = `Applies pending migrations. Servers also apply them when they start; run this to apply them before the first one does. Both take the
-same lock, so several may run at the same time. It does not create a database: the first start of a server creates an embedded one.
-
-  pnpm solvent migrate
-  pnpm solvent migrate --check     lists pending migrations and applies none; exit code 1 if there are any, or if the database
-                                   belongs to a release after the next one`;
 
 export const migrate: Command = {
   usage: ['', '--check'],
   summary: 'apply pending database migrations',
-  words: 0,
-  help: MIGRATE_HELP,
-  options: { check: { type: 'boolean' } },
-  async run({ settings, print }, { values }) {
+  help: `Applies pending migrations, as servers do when they start; both take the same lock. It does not create a database. --check lists them
+and applies none: exit code 1 if there are any, or if the database belongs to a release after the next one.`,
+  async run({ settings }, { values }) {
     const isCheck = values['check'] === true;
     const config = settings();
     assertDatabaseExists(config);
@@ -42,43 +34,28 @@ export const migrate: Command = {
   },
 };
 
-const STATEMENTS_HELP = `Shows the most expensive database statements from pg_stat_statements: by total time, mean time, number of calls, or rows.
-
-  pnpm solvent statements
-  pnpm solvent statements --by mean --limit 10
-  pnpm solvent statements --forget
-
-Needs pg_stat_statements in shared_preload_libraries and the extension in the database; the role needs pg_read_all_stats to see
-statements of other roles. --full shows whole statements, --forget resets the statistics, --json prints JSON.`;
-
 const isOrder = (text: string): text is CostOrder => Object.hasOwn(COST_ORDERS, text);
 
 export const statements = databaseCommand({
   usage: ['[--by total|mean|calls|rows] [--limit <n>] [--full] [--json]', '--forget'],
   summary: 'show the most expensive database statements',
-  words: 0,
-  help: STATEMENTS_HELP,
-  options: {
-    ...JSON_OPTION,
-    by: { type: 'string' },
-    limit: { type: 'string' },
-    full: { type: 'boolean' },
-    forget: { type: 'boolean' },
-  },
+  help: `Shows the most expensive database statements from pg_stat_statements: by total time, mean time, number of calls, or rows.
+
+Needs pg_stat_statements in shared_preload_libraries and the extension in the database; the role needs pg_read_all_stats to see
+statements of other roles. --full shows whole statements, --forget resets the statistics.`,
   // Works on any schema, because it reads none of the product's tables.
   prepare: async () => undefined,
-  parse(input, context) {
+  parse(input) {
     const by = textOption(input, 'by') ?? 'total';
-    const limit = Number(textOption(input, 'limit') ?? 20);
+    const limit = positiveInteger(input, 'limit') ?? 20;
     if (!isOrder(by)) throw new UsageError(`--by must be one of ${Object.keys(COST_ORDERS).join(', ')}.`);
-    if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a positive integer.');
     return async ({ db: { $client } }) => {
       if (input.values['forget'] === true) {
         await resetStatementCosts($client);
         return 'Statistics reset.';
       }
       const costs = await readStatementCosts($client, by, limit);
-      if (input.values['json'] === true) return context.printJson(costs);
+      if (input.values['json'] === true) return printJson(costs);
       return formatCostsTable(costs, input.values['full'] === true ? Number.POSITIVE_INFINITY : undefined);
     };
   },

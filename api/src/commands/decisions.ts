@@ -5,17 +5,8 @@ import { decideReview, listPendingVersions } from '../features/toolbox/index.ts'
 import { StartupError } from '../platform/config/startup-error.ts';
 import { isId } from '../platform/is-id.ts';
 import { addJobWithoutWake } from '../platform/jobs/jobs.ts';
-import { AUDIT_OPTIONS, parseAuditEntry, withAuditEntry } from './audit.ts';
-import { JSON_OPTION, printList, databaseCommand } from './command.ts';
-
-const DISPUTES_HELP = `Lists open disputes about agreements with both statements, or decides one. Both participants read the text of the decision.
-
-  pnpm solvent disputes
-  pnpm solvent disputes decide 0190… continue "The tests that were agreed are missing. Please add them."
-
-continue: the agreement continues. solved: it counts as solved. ended: it ends.
-The decision is recorded with the operator (--by) and its text, or with a separate --reason that the participants do not read.
---json prints JSON.`;
+import { parseAuditEntry, withAuditEntry } from './audit.ts';
+import { printList, databaseCommand } from './command.ts';
 
 const indent = (view: string | null | undefined) => `    ${(view ?? 'no statement yet').replaceAll('\n', '\n    ')}`;
 
@@ -48,14 +39,15 @@ export const disputes = databaseCommand({
     'decide <agreement id> continue|solved|ended "<text for both>" [--reason "<internal reason>"] [--by <name>]',
   ],
   summary: 'list open disputes, decide them',
-  words: 4,
-  help: DISPUTES_HELP,
-  options: { ...JSON_OPTION, ...AUDIT_OPTIONS },
-  parse(input, context) {
+  help: `Lists open disputes about agreements with both statements, or decides one. Both participants read the text of the decision.
+
+continue: the agreement continues. solved: it counts as solved. ended: it ends.
+The text is recorded as the reason, unless a separate --reason is given, which the participants do not read.`,
+  parse(input) {
     const [verb, id, word, words = ''] = input.words;
     if (verb === undefined)
       return async ({ db }) =>
-        printList(context, input, await findOpenDisputes(db), {
+        printList(input, await findOpenDisputes(db), {
           text: formatDispute,
           none: 'No open disputes.',
           json: toJson,
@@ -73,15 +65,6 @@ export const disputes = databaseCommand({
   },
 });
 
-const MODULES_HELP = `Reviews modules if MODULE_REVIEW is manual: lists pending versions, publishes one, or rejects one with changes for its author.
-
-  pnpm solvent modules
-  pnpm solvent modules publish payment-setup --reason "Read the archive"
-  pnpm solvent modules reject payment-setup "The archive has no license. Please add one."
-
-The decision is recorded with the operator (--by) and the reason: the author's, or a separate --reason that only operators read.
---json prints JSON.`;
-
 export const modules = databaseCommand({
   usage: [
     '[--json]',
@@ -89,14 +72,14 @@ export const modules = databaseCommand({
     'reject <slug> "<reason and changes>" [--reason "<internal reason>"] [--by <name>]',
   ],
   summary: 'list modules pending review, publish or reject them',
-  words: 3,
-  help: MODULES_HELP,
-  options: { ...JSON_OPTION, ...AUDIT_OPTIONS },
-  parse(input, context) {
+  help: `Reviews modules if MODULE_REVIEW is manual: lists pending versions, publishes one, or rejects one with changes for its author.
+
+The author's reason is recorded, unless a separate --reason is given, which only operators read.`,
+  parse(input) {
     const [verb, slug = '', text = ''] = input.words;
     if (verb === undefined)
       return async ({ db }) =>
-        printList(context, input, await listPendingVersions(db), {
+        printList(input, await listPendingVersions(db), {
           text: (found) => `${found.slug} ${found.version}: ${found.title}, by ${found.author}; findings: ${found.findings}`,
           none: 'No modules are pending review.',
         });

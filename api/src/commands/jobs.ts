@@ -1,31 +1,21 @@
 import { deleteFailedJobs, listFailedJobs, retryFailedJobs } from '../platform/jobs/failed-jobs.ts';
 import type { FailedJobFilter } from '../platform/jobs/failed-jobs.ts';
 import { isId } from '../platform/is-id.ts';
-import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit.ts';
-import { JSON_OPTION, printList, databaseCommand } from './command.ts';
-
-const HELP = `Lists failed jobs with their errors, retries them, or drops them. Failed jobs are kept for 14 days.
-
-  pnpm solvent jobs
-  pnpm solvent jobs retry contact-mail --reason "The mail server is back"
-  pnpm solvent jobs drop 0190… --reason "The account was deleted"
-
-retry and drop take the id of a job, the name of a queue, or all. A worker (ROLE worker or both) starts retried jobs within seconds.
-Dropped jobs never run. The action is recorded with the reason and the operator (--by). --json prints JSON.`;
+import { parseAuditEntry, recordAuditEntry } from './audit.ts';
+import { printList, databaseCommand } from './command.ts';
 
 const MAX_RESULTS = 200;
 
 export const jobs = databaseCommand({
   usage: ['[--json]', 'retry|drop <id>|<queue>|all --reason "<reason>" [--by <name>]'],
   summary: 'list, retry or drop failed jobs',
-  words: 2,
-  help: HELP,
-  options: { ...JSON_OPTION, ...AUDIT_OPTIONS },
-  parse(input, context) {
+  help: `Lists failed jobs with their errors, retries them, or drops them: one by its id, those of a queue such as contact-mail, or all. Failed
+jobs are kept for 14 days. A worker (ROLE worker or both) starts retried jobs within seconds. Dropped jobs never run.`,
+  parse(input) {
     const [verb, subject] = input.words;
     if (verb === undefined)
       return async ({ db }) =>
-        printList(context, input, await listFailedJobs(db, MAX_RESULTS), {
+        printList(input, await listFailedJobs(db, MAX_RESULTS), {
           text: ({ id, queue, payload, tries, error, failedAt }) =>
             `${id} ${queue}: ${JSON.stringify(payload)}\n  failed ${failedAt.toISOString()} after ${tries} tries: ${error}`,
           none: 'No job was given up.',

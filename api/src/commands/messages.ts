@@ -2,17 +2,8 @@ import { desc, eq, isNull } from 'drizzle-orm';
 import { contactMessages } from '../schema/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Executor } from '../platform/db/connect.ts';
-import { AUDIT_OPTIONS, parseAuditEntry, recordAuditEntry } from './audit.ts';
-import { formatTime, JSON_OPTION, printList, databaseCommand } from './command.ts';
-
-const HELP = `Lists unanswered messages from the contact page, newest first. Messages are kept for two years.
-
-  pnpm solvent messages
-  pnpm solvent messages --all                    answered ones, too
-  pnpm solvent messages show SOL-7K3M9Q
-  pnpm solvent messages answered SOL-7K3M9Q --reason "Sent the link to a new password"
-
-answered is recorded with the reason and the operator (--by). --json prints JSON.`;
+import { parseAuditEntry, recordAuditEntry } from './audit.ts';
+import { formatTime, printList, databaseCommand } from './command.ts';
 
 const MAX_RESULTS = 500;
 
@@ -33,10 +24,8 @@ async function find(db: Executor, reference: string): Promise<Message> {
 export const messages = databaseCommand({
   usage: ['[--all] [--json]', 'show <reference> [--json]', 'answered <reference> --reason "<how>" [--by <name>]'],
   summary: 'list messages from the contact page, show them, mark them as answered',
-  words: 2,
-  help: HELP,
-  options: { ...JSON_OPTION, ...AUDIT_OPTIONS, all: { type: 'boolean' } },
-  parse(input, context) {
+  help: `Lists unanswered messages from the contact page (--all: answered ones, too), newest first. Messages are kept for two years.`,
+  parse(input) {
     const [verb, reference] = input.words;
     const none = 'No unanswered messages.';
     if (verb === undefined)
@@ -44,11 +33,10 @@ export const messages = databaseCommand({
         const filter = input.values['all'] === true ? undefined : isNull(contactMessages.answeredAt);
         const order = desc(contactMessages.createdAt);
         const found = await db.select().from(contactMessages).where(filter).orderBy(order).limit(MAX_RESULTS);
-        printList(context, input, found, { text: formatLine, none });
+        printList(input, found, { text: formatLine, none });
       };
     if (reference === undefined) return undefined;
-    if (verb === 'show')
-      return async ({ db }) => printList(context, input, [await find(db, reference)], { text: formatMessage, none });
+    if (verb === 'show') return async ({ db }) => printList(input, [await find(db, reference)], { text: formatMessage, none });
     if (verb !== 'answered') return undefined;
     const act = parseAuditEntry(input, 'answer message');
     return ({ db }) =>

@@ -3,7 +3,7 @@ import { makeSmallDisk } from '../../../scripts/cluster/small-disk.mjs';
 import { readConfig } from '../platform/config/config.ts';
 import { createFiles } from '../platform/objects/files.ts';
 import { readDataDisk } from '../platform/objects/data-disk.ts';
-import { examineFiles } from '../preflight/examination/stores.ts';
+import { checkFiles } from '../preflight/stores.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { temporaryFolder } from '../testing/server-process.ts';
 import { openSite } from '../testing/site.ts';
@@ -39,7 +39,7 @@ it('a full disk of the data folder refuses uploads but serves reads and stays re
     reasons: [expect.stringContaining('is full: 0 MB')],
   });
 
-  expect((await examineFiles(readConfig({ DATA_DIR: dataDir }))).sentence).toMatch(
+  expect((await checkFiles(readConfig({ DATA_DIR: dataDir })))?.sentence).toMatch(
     / cannot be written \(.+\): make room on its disk/,
   );
 

@@ -245,17 +245,13 @@ describe('valid settings', () => {
     expect(code).toBe(0);
     const lines = output.split('\n');
     for (const line of [
-      /^LOGLEVEL is not a setting\. Did you mean LOG_LEVEL/,
-      /^Nothing is live in the channel production/,
-      /^reached {4}database: 127\.0\.0\.1:\d+\/solvent was read$/,
-      /^reached {4}Redis: /,
-      /^reached {4}files: the bucket solvent-files was listed and read$/,
-      /^reached {4}releases: bucket solvent-files was listed and read$/,
-      /^reached {4}mail: The mail server accepts the login/,
-      /^reached {4}identity: Google's keys were read/,
-      /^not tried {2}PORT /,
-      /^not tried {2}whether mail arrives/,
-      /^not tried {2}FIREBASE_API_KEY /,
+      /^warn settings: LOGLEVEL is not a setting\. Did you mean LOG_LEVEL/,
+      /^warn settings: Nothing is live in the channel production/,
+      /^ok {3}database: PostgreSQL [\d.]+/,
+      /^warn migrations: \d+ are pending/,
+      /^ok {3}redis: Redis [\d.]+ answers\.$/,
+      /^ok {3}mail: The mail server accepts the login/,
+      /^ok {3}identity: Google's keys were read/,
       /^A server can start on these settings\.$/,
     ])
       expect(lines).toContainEqual(expect.stringMatching(line));
@@ -269,9 +265,9 @@ describe('valid settings', () => {
     const settings = { ...outside.settings, ...withGoogle("new Response('', { status: 503 })"), ...mail };
     const { code, output } = await runSolvent(built, settings, ['settings']);
     expect(code).toBe(1);
-    expect(output).toMatch(/^failed {5}The mail server in SMTP_URL cannot be used \(.*ECONNREFUSED.*\): check the address/m);
-    expect(output).toMatch(/^failed {5}Google's keys cannot be read \(it answers 503\)/m);
-    expect(output).toMatch(/\nA server starts without what failed\.$/);
+    expect(output).toMatch(/^fail mail: The mail server in SMTP_URL cannot be used \(.*ECONNREFUSED.*\): check the address/m);
+    expect(output).toMatch(/^fail identity: Google's keys cannot be read \(it answers 503\)/m);
+    expect(output).toMatch(/^Correct what failed before a server starts\.$/m);
     expect(output).not.toMatch(/hunter2|A server can start/);
   });
 

@@ -23,8 +23,8 @@ const SELLS_NOTHING = 'Nothing is sold';
 describe('the cautions of a start in production', () => {
   it.each([
     ['TRUST_PROXY', 'TRUST_PROXY is empty, so all users count as one client', "set TRUST_PROXY to the proxy's address"],
-    ['FILES_URL', 'FILES_URL is not, so that files are in /var/lib/solvent on this machine alone', 'set FILES_URL to buckets'],
-    ['RELEASES_URL', 'releases are in /var/lib/solvent/releases on this machine alone', 'set RELEASES_URL to buckets'],
+    ['FILES_URL', 'files or releases are on this machine alone', 'set FILES_URL to buckets'],
+    ['RELEASES_URL', 'files or releases are on this machine alone', 'set RELEASES_URL to buckets'],
     ['CONTACT_EMAIL', 'messages to the team are only stored', 'set SMTP_URL, MAIL_FROM and CONTACT_EMAIL'],
   ])('name a missing %s, and what to do', (name, what, advice) => {
     const [caution, payments, ...more] = cautionsFor({ ...PRODUCTION, [name]: '' });

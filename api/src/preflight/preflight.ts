@@ -2,35 +2,45 @@ import { isAbsolute, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bucketProblem } from '@solvent/object-store';
 import type { Problem } from '@solvent/object-store';
-import { openChannel, openReleaseStore, placeProblem } from '@solvent/releases';
+import { placeProblem } from '@solvent/releases';
+import { requireWritable } from '@solvent/setup/folders';
 import { networkSettings, OPEN_IN_DEVELOPMENT } from '@solvent/setup/own-machine';
+import { requireFreePort } from '@solvent/setup/ports';
+import { StartError } from '@solvent/setup/start-error';
 import { gte } from 'semver';
 import type { Config } from '../platform/config/config.ts';
+import { readProduct } from '../platform/config/product.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
-import { getErrorMessage } from '../platform/errors/error-code.ts';
 import { usesDataFolder } from '../platform/objects/data-disk.ts';
 import { TimeoutError, withTimeout } from '../platform/with-timeout.ts';
-import { credentialsProblem, databaseProblem, dataFolderProblem, otherServerCheck, portProblem, redisProblem } from './probes.ts';
-import type { ProbeResult } from './probes.ts';
+import {
+  checkBackups,
+  checkClock,
+  checkConnections,
+  checkMigrations,
+  checkReplica,
+  checkStoredFiles,
+  checkVersion,
+  databaseProblem,
+  otherServerCheck,
+} from './database.ts';
+import { fail, ok, runCheck, warn } from './finding.ts';
+import type { Check, NamedFinding } from './finding.ts';
+import { checkIdentity, checkMail, checkProxy, checkRedis, credentialsProblem, redisProblem } from './services.ts';
+import { checkAssets, checkDisk, checkFiles, checkReleases } from './stores.ts';
 
 /** The oldest release line of Node that gets security fixes. `.nvmrc` has the version that the product ships. */
 const OLDEST_SUPPORTED_NODE = '22.0.0';
 
-/** @param version such as `v20.19.0` */
-export const nodeProblem = (version: string): string | undefined =>
-  gte(version, OLDEST_SUPPORTED_NODE)
-    ? undefined
-    : `This is Node ${version.replace(/^v/, '')}, which gets no security fixes any more: run production on Node 24.`;
-
 function* listForProduction(config: Config, nodeVersion: string): Generator<string> {
-  const { bucket, contactEmail, dataDir, payments, publicUrl, redisUrl, releases, smtp, trustProxy } = config;
-  const unsupported = nodeProblem(nodeVersion);
-  if (unsupported !== undefined) yield unsupported;
+  const { bucket, contactEmail, payments, publicUrl, redisUrl, releases, smtp, trustProxy } = config;
+  if (!gte(nodeVersion, OLDEST_SUPPORTED_NODE))
+    yield `This is Node ${nodeVersion.slice(1)}, which gets no security fixes any more: run production on Node 24.`;
   if (publicUrl?.startsWith('https:') && trustProxy.length === 0)
     yield `PUBLIC_URL is https, so a proxy is in front of this server, and TRUST_PROXY is empty, so all users count as one client and share its limits: set TRUST_PROXY to the proxy's address.`;
   const local = [...(bucket === undefined ? ['FILES_URL'] : []), ...(isAbsolute(releases) ? ['RELEASES_URL'] : [])];
   if (redisUrl !== undefined && local.length > 0)
-    yield `REDIS_URL is set, as for several servers, and ${local.join(' and ')} ${local.length > 1 ? 'are' : 'is'} not, so that ${bucket === undefined ? `files are in ${dataDir}` : `releases are in ${releases}`} on this machine alone: set ${local.join(' and ')} to buckets before a second server starts.`;
+    yield `REDIS_URL is set, as for several servers, and files or releases are on this machine alone: set ${local.join(' and ')} to buckets before a second server starts.`;
   if (smtp === undefined || contactEmail === undefined)
     yield 'No email is sent, so messages to the team are only stored ("pnpm solvent messages" shows them): set SMTP_URL, MAIL_FROM and CONTACT_EMAIL to receive them by email.';
   if (payments === 'none')
@@ -55,31 +65,49 @@ export const cautions = (config: Config, nodeVersion = process.version): string[
 const TIMEOUT_MS = 10_000;
 const RETRY_INTERVAL_MS = 1000;
 
-type Check = () => Promise<ProbeResult>;
+interface Requirement {
+  /** As in the report of `solvent doctor`. */
+  name: string;
+  check: () => Promise<Problem | undefined>;
+}
 
-const inTime = (setting: string, check: Promise<ProbeResult>): Promise<ProbeResult> =>
-  withTimeout(TIMEOUT_MS, setting, check).catch((error: unknown) => {
-    if (!(error instanceof TimeoutError)) throw error;
-    const sentence = `The service in ${setting} did not respond within ${TIMEOUT_MS / 1000} s: check the address, and that it runs.`;
-    return { sentence, away: true };
-  });
+const reach = (name: string, setting: string, check: Requirement['check']): Requirement => ({
+  name,
+  check: () =>
+    withTimeout(TIMEOUT_MS, setting, check()).catch((error: unknown) => {
+      if (!(error instanceof TimeoutError)) throw error;
+      const sentence = `The service in ${setting} did not respond within ${TIMEOUT_MS / 1000} s: check the address, and that it runs.`;
+      return { sentence, away: true };
+    }),
+});
 
-/** @param needsPort whether the port must be free, and no other server without Redis may run */
-function* listChecks(config: Config, needsPort: boolean): Generator<Check> {
-  const { bucket, databaseUrl, dataDir, env, releases, redisUrl } = config;
-  if (usesDataFolder(config)) yield () => dataFolderProblem(config);
-  if (databaseUrl !== undefined) yield () => inTime('DATABASE_URL', databaseProblem(databaseUrl, config));
-  if (databaseUrl !== undefined && redisUrl === undefined && needsPort) {
-    const otherServer = otherServerCheck(databaseUrl);
-    yield () => inTime('DATABASE_URL', otherServer());
-  }
-  if (redisUrl !== undefined) yield () => inTime('REDIS_URL', redisProblem(redisUrl));
-  if (bucket !== undefined) yield () => inTime('FILES_URL', bucketProblem('FILES_URL', bucket));
+const onMachine = (name: string, refuse: () => Promise<void> | void): Requirement => ({
+  name,
+  async check() {
+    try {
+      await refuse();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      return { sentence: error.message, away: false };
+    }
+  },
+});
+
+/** Needed for a start. @param isStart whether a server is about to: the port must be free, and without Redis no other server run */
+function* listRequirements(config: Config, isStart: boolean): Generator<Requirement> {
+  const { bucket, databaseUrl, dataDir, env, host, identity, port, releases, redisUrl } = config;
+  if (usesDataFolder(config)) yield onMachine('disk', () => requireWritable(dataDir));
+  if (databaseUrl !== undefined) yield reach('database', 'DATABASE_URL', () => databaseProblem(databaseUrl, config));
+  if (databaseUrl !== undefined && redisUrl === undefined && isStart)
+    yield reach('server', 'DATABASE_URL', otherServerCheck(databaseUrl));
+  if (redisUrl !== undefined) yield reach('redis', 'REDIS_URL', () => redisProblem(redisUrl));
+  if (bucket !== undefined) yield reach('files', 'FILES_URL', () => bucketProblem('FILES_URL', bucket));
   // In development, and in the data folder, the first deployment creates the store.
   const mustExist = env === 'production' && releases !== join(dataDir, 'releases');
-  yield () => inTime('RELEASES_URL', placeProblem(releases, mustExist));
-  yield async () => credentialsProblem(config.identity);
-  if (needsPort) yield () => portProblem(config);
+  yield reach('releases', 'RELEASES_URL', () => placeProblem(releases, mustExist));
+  yield { name: 'identity', check: () => credentialsProblem(identity) };
+  if (isStart) yield onMachine('port', () => requireFreePort(port, host, 'PORT'));
 }
 
 interface Patience {
@@ -88,50 +116,89 @@ interface Patience {
   onWait(sentence: string): void;
 }
 
-/** Retries failed checks while all problems may be temporary. */
-async function findProblems(checks: Check[], { seconds, onWait }: Patience): Promise<Problem[]> {
+/** Retries failed checks while all problems may be temporary. @returns sentences by name */
+async function findProblems(config: Config, isStart: boolean, patience?: Patience): Promise<Map<string, string>> {
   const since = performance.now();
   const reported = new Set<string>();
-  let pending = checks;
+  let pending = [...listRequirements(config, isStart)];
   for (;;) {
-    const results = await Promise.all(pending.map((check) => check()));
-    pending = pending.filter((_check, index) => results[index] !== undefined);
-    const problems = results.filter((result) => result !== undefined);
-    const remaining = seconds - (performance.now() - since) / 1000;
-    if (problems.length === 0 || remaining <= 0 || problems.some(({ away }) => !away)) return problems;
+    const results = await Promise.all(pending.map(async ({ name, check }) => ({ name, problem: await check() })));
+    const problems = results.flatMap(({ name, problem }) => (problem ? [{ name, ...problem }] : []));
+    pending = pending.filter((_requirement, index) => results[index]?.problem !== undefined);
+    const remaining = (patience?.seconds ?? 0) - (performance.now() - since) / 1000;
+    if (problems.length === 0 || remaining <= 0 || problems.some(({ away }) => !away))
+      return new Map(problems.map(({ name, sentence }) => [name, sentence]));
     for (const { sentence } of problems) {
-      if (!reported.has(sentence)) onWait(`Waiting for up to ${Math.ceil(remaining)} s. ${sentence}`);
+      if (!reported.has(sentence)) patience?.onWait(`Waiting for up to ${Math.ceil(remaining)} s. ${sentence}`);
       reported.add(sentence);
     }
     await wait(Math.min(RETRY_INTERVAL_MS, remaining * 1000));
   }
 }
 
-async function listChannelNotes({ releases, channel }: Config): Promise<string[]> {
-  const reading = openChannel(openReleaseStore(releases), channel).lastNumber();
-  try {
-    if ((await withTimeout(TIMEOUT_MS, 'The release store', reading)) > 0) return [];
-    return [
-      `Nothing is live in the channel ${channel} (CHANNEL): pages appear once "pnpm delivery deploy --channel ${channel}" or a promotion puts a release into it.`,
-    ];
-  } catch (error) {
-    return [`The live release of the channel ${channel} (CHANNEL) cannot be read (${getErrorMessage(error)}).`];
-  }
-}
-
 /**
  * Checks whether a server could start with these settings, by connecting to every configured service. Changes nothing.
- * @param options `port`: whether the port must be free, which it is not while a server runs; `patience`: none by default
- * @returns messages for the operator: possibly forgotten settings, and hints that are normal in development
- * @throws StartupError with one sentence per problem, each on its own line
+ * @returns what may have been forgotten @throws StartupError with one sentence per problem, each on its own line
  */
-export async function preflight(
-  config: Config,
-  { port, patience = { seconds: 0, onWait: () => {} } }: { port: boolean; patience?: Patience },
-): Promise<{ warnings: string[]; hints: string[] }> {
-  const problems = await findProblems([...listChecks(config, port)], patience);
-  if (problems.length > 0) throw new StartupError(problems.map(({ sentence }) => sentence).join('\n'));
-  const notes = await listChannelNotes(config);
-  const warnings = cautions(config);
-  return config.env === 'production' ? { warnings: [...warnings, ...notes], hints: [] } : { warnings, hints: notes };
+export async function preflight(config: Config, isStart: boolean, patience?: Patience): Promise<string[]> {
+  const problems = await findProblems(config, isStart, patience);
+  if (problems.size > 0) throw new StartupError([...problems.values()].join('\n'));
+  const releases = await runCheck(checkReleases, config);
+  return [...cautions(config), ...(releases === undefined || releases.state === 'ok' ? [] : [releases.sentence])];
+}
+
+/** In the order of the report, by the requirement of a start without which a check is left out. */
+const CHECKS: Record<string, Record<string, Check>> = {
+  database: {
+    database: checkVersion,
+    migrations: checkMigrations,
+    connections: checkConnections,
+    clock: checkClock,
+    backups: checkBackups,
+    replica: checkReplica,
+    objects: checkStoredFiles,
+  },
+  redis: { redis: checkRedis },
+  files: { files: checkFiles },
+  disk: { disk: checkDisk },
+  releases: { releases: checkReleases, assets: checkAssets },
+  identity: { identity: checkIdentity },
+  mail: { mail: checkMail },
+  proxy: { proxy: checkProxy },
+};
+
+/** They write, or need a deployment and a server that runs. */
+const NOT_BEFORE_START = new Set(['files', 'releases', 'assets', 'proxy']);
+
+async function runChecks(config: Config, isSkipped: (name: string, requirement: string) => boolean): Promise<NamedFinding[]> {
+  const checks = Object.entries(CHECKS).flatMap(([requirement, group]) =>
+    Object.entries(group).map(async ([name, check]) => {
+      const finding = isSkipped(name, requirement) ? undefined : await runCheck(check, config);
+      return finding === undefined ? [] : [{ name, ...finding }];
+    }),
+  );
+  return (await Promise.all(checks)).flat();
+}
+
+const toWarnings = (sentences: string[]) => sentences.map((sentence) => ({ name: 'settings', ...warn(sentence) }));
+
+/** Checks what a server would start with, and changes nothing. @throws StartupError if it would not start */
+export async function examineSettings(config: Config): Promise<NamedFinding[]> {
+  const warnings = toWarnings(await preflight(config, false));
+  // "npm start" checks the settings before it starts the emulator.
+  const isLater = (name: string) => name === 'identity' && config.identity.emulatorHost !== undefined;
+  return [...warnings, ...(await runChecks(config, (name) => NOT_BEFORE_START.has(name) || isLater(name)))];
+}
+
+/** Examines everything that servers with these settings depend on, concurrently. Leaves nothing behind. */
+export async function examine(config: Config): Promise<NamedFinding[]> {
+  const problems = await findProblems(config, false);
+  const { version, revision } = readProduct();
+  const build = revision === 'checkout' ? 'from a checkout' : `built of ${revision || 'an unknown revision'}`;
+  return [
+    { name: 'version', ...ok(`Solvent ${version}, ${build}, on Node ${process.versions.node}.`) },
+    ...toWarnings(cautions(config)),
+    ...[...problems].map(([name, sentence]) => ({ name, ...fail(sentence) })),
+    ...(await runChecks(config, (_name, requirement) => problems.has(requirement))),
+  ];
 }

@@ -9,7 +9,8 @@ import type { Db } from '../platform/db/connect.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createReadRouter } from '../platform/db/standby.ts';
 import { createLogger } from '../platform/log.ts';
-import { examineReplica } from '../preflight/examination/database.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { checkReplica } from '../preflight/database.ts';
 
 /** A server that reads lists from the standby. */
 async function startServer(): Promise<{ database: Database; test: TestApp }> {
@@ -160,14 +161,14 @@ describe('lists with a replica of the database (product 7.23)', () => {
 
 describe('the look at a replica', () => {
   it('says how far it is behind', async () => {
-    expect(await examineReplica(pair.url, pair.readUrl)).toEqual({
+    expect(await checkReplica(readConfig({ DATABASE_URL: pair.url, DATABASE_READ_URL: pair.readUrl }))).toEqual({
       state: 'ok',
       sentence: expect.stringMatching(/^The replica in DATABASE_READ_URL follows, \d\.\d s behind/),
     });
   });
 
   it('says that a database that is written to is none', async () => {
-    expect(await examineReplica(pair.url, pair.url)).toEqual({
+    expect(await checkReplica(readConfig({ DATABASE_URL: pair.url, DATABASE_READ_URL: pair.url }))).toEqual({
       state: 'warn',
       sentence: expect.stringContaining('names no replica'),
     });
@@ -175,6 +176,9 @@ describe('the look at a replica', () => {
 
   it('says that it does not answer', async () => {
     const gone = Object.assign(new URL(pair.readUrl), { port: '1' }).href;
-    expect(await examineReplica(pair.url, gone)).toEqual({ state: 'warn', sentence: expect.stringContaining('does not answer') });
+    expect(await checkReplica(readConfig({ DATABASE_URL: pair.url, DATABASE_READ_URL: gone }))).toEqual({
+      state: 'warn',
+      sentence: expect.stringContaining('does not answer'),
+    });
   });
 });

@@ -5,7 +5,7 @@ import { requireCaller } from '../features/accounts/access.ts';
 import { receiveForm } from '../features/files/index.ts';
 import { validateForm } from '../platform/http/yup-validation.ts';
 import type { Feature } from '../platform/http/app.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../app.ts';
 import { messageForm } from '../features/messaging/send-routes.ts';
 
 /** Routes that receive the form of a message without storing a message: one keeps the files, one discards them. */

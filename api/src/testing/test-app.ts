@@ -13,7 +13,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { UserRow } from '../schema/index.ts';
-import type { Ports, Deps } from '../deps.ts';
+import type { Deps, Ports } from '../app.ts';
 import { makePicture } from '../features/files/pictures/make-picture.ts';
 import type { CardRenderer } from '../features/previews/rendering/card.ts';
 import type { PictureMaker } from '../features/files/pictures/pictures.ts';

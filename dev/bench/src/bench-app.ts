@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../../../api/src/app.ts';
-import type { Ports } from '../../../api/src/deps.ts';
+import type { Ports } from '../../../api/src/app.ts';
 import { readConfig } from '../../../api/src/platform/config/config.ts';
 import { openDatabase } from '../../../api/src/platform/db/database.ts';
 import type { Database } from '../../../api/src/platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { APP_KEY_HEADER } from '@solvent/contracts';
-import type { Ports } from '../../../api/src/deps.ts';
+import type { Ports } from '../../../api/src/app.ts';
 import type { App } from '../../../api/src/platform/http/app.ts';
 import { formatRow } from './report.ts';
 import type { Report } from './report.ts';

@@ -1,4 +1,4 @@
-import type { Ports } from '../../../api/src/deps.ts';
+import type { Ports } from '../../../api/src/app.ts';
 import { bench } from './bench-app.ts';
 import { addManyProblems } from './many-problems.ts';
 import { measure } from './measure.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { APP_KEY_HEADER, SERVED_ELEMENT_ID } from '@solvent/contracts';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import { newestGood, openChannel } from '@solvent/releases';
-import type { Ports } from '../../../api/src/deps.ts';
+import type { Ports } from '../../../api/src/app.ts';
 import { buildRuntimeConfig } from '../../../api/src/features/site/pages.ts';
 import type { ApiGet } from '../../../api/src/features/site/rendering/renderer.ts';
 import type { App } from '../../../api/src/platform/http/app.ts';

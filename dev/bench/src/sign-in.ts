@@ -1,7 +1,7 @@
 import { APP_KEY_HEADER } from '@solvent/contracts';
 import { createVerifiedUser } from '../../../api/src/features/accounts/auth/users.ts';
 import type { Config } from '../../../api/src/platform/config/config.ts';
-import type { Ports } from '../../../api/src/deps.ts';
+import type { Ports } from '../../../api/src/app.ts';
 import type { App } from '../../../api/src/platform/http/app.ts';
 import { withApp } from './bench-app.ts';
 import { compare } from './compare.ts';

@@ -9,7 +9,7 @@ import type { InjectOptions } from 'fastify';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import type { Feature } from '../../platform/http/app.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app.ts';
 import { handleError } from '../errors/error-handler.ts';
 import { pauseSemaphore } from '../../testing/paused-semaphore.ts';
 import { limitConcurrentRequests } from './request-concurrency.ts';

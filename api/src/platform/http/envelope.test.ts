@@ -1,7 +1,7 @@
 import { json } from '@solvent/contracts/schemas';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { Feature } from '../../platform/http/app.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app.ts';
 
 const person = json.extend(json.object({ name: json.text }), { age: json.integerOrNull }, { nickname: json.text });
 

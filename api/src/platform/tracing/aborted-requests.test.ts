@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { APP_KEY_HEADER } from '@solvent/contracts';
 import type { Feature } from '../../platform/http/app.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../app.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { getAttributes, startTraceReceiver } from '../../testing/trace-receiver.ts';
 import { createLogger } from '../log.ts';

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { APP_KEY_HEADER } from '@solvent/contracts';
-import type { Ports } from '../../../../api/src/deps.ts';
+import type { Ports } from '../../../../api/src/app.ts';
 import type { App } from '../../../../api/src/platform/http/app.ts';
 import { withApp } from '../bench-app.ts';
 import { quantile } from '../compare.ts';

@@ -3,21 +3,20 @@ import { join } from 'node:path';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
-import { deployment } from '../../schema/index.ts';
-import { readConfig } from '../../platform/config/config.ts';
-import { COMMAND_DATABASE_EVENTS } from '../../platform/db/command-database.ts';
-import { openDatabase } from '../../platform/db/database.ts';
-import { createFiles } from '../../platform/objects/files.ts';
-import { HOUR_MS } from '../../platform/durations.ts';
-import { openTestSmtp } from '../../testing/smtp.ts';
-import type { TestSmtp } from '../../testing/smtp.ts';
-import { recordNewerMigration } from '../../testing/planned-migrations.ts';
-import { startExternalServices } from '../../testing/external-services.ts';
-import type { ExternalServices } from '../../testing/external-services.ts';
-import { fileText, publishLiveRelease } from '../../testing/releases.ts';
-import { buildApi, freePort, runSolvent, temporaryFolder } from '../../testing/server-process.ts';
-import { reachAll } from '../reached.ts';
-import { examine } from './examine.ts';
+import { deployment } from '../schema/index.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { COMMAND_DATABASE_EVENTS } from '../platform/db/command-database.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { createFiles } from '../platform/objects/files.ts';
+import { HOUR_MS } from '../platform/durations.ts';
+import { openTestSmtp } from '../testing/smtp.ts';
+import type { TestSmtp } from '../testing/smtp.ts';
+import { recordNewerMigration } from '../testing/planned-migrations.ts';
+import { startExternalServices } from '../testing/external-services.ts';
+import type { ExternalServices } from '../testing/external-services.ts';
+import { fileText, publishLiveRelease } from '../testing/releases.ts';
+import { buildApi, freePort, runSolvent, temporaryFolder } from '../testing/server-process.ts';
+import { examine, examineSettings } from './preflight.ts';
 
 let outside: ExternalServices;
 let smtp: TestSmtp;
@@ -60,6 +59,7 @@ describe('a working deployment', () => {
     const states = Object.fromEntries(all.flatMap(({ name, state }) => (name === 'identity' ? [] : [[name, state]])));
     const well = {
       version: 'ok',
+      settings: 'warn',
       database: 'ok',
       connections: 'ok',
       clock: 'ok',
@@ -68,7 +68,7 @@ describe('a working deployment', () => {
       releases: 'ok',
       mail: 'ok',
     };
-    expect(states).toEqual({ ...well, migrations: 'warn', proxy: 'warn', node: expect.stringMatching(/^(?:ok|warn)$/) });
+    expect(states).toEqual({ ...well, migrations: 'warn', proxy: 'warn' });
     expect(smtp.received).toEqual([]);
   });
 });
@@ -97,17 +97,13 @@ describe('a problem is reported with what to do:', () => {
       /^fail PostgreSQL has \d+ connections for all, and DATABASE_POOL_SIZE is 500.*raise max_connections/,
     ],
     ['migrations', {}, /^warn \d+ are pending \(0000_initial, .*run "pnpm solvent migrate"/],
-    ['redis', { REDIS_URL: '' }, /^ok None, for one server: set REDIS_URL before a second one starts/],
     ['redis', { REDIS_URL: 'redis://127.0.0.1:1' }, /^fail The Redis in REDIS_URL cannot be used/],
-    ['files', { FILES_URL: '' }, /^warn They are in .*REDIS_URL is set.*set FILES_URL before a second one starts/],
     ['files', { FILES_URL: '', REDIS_URL: '' }, /^ok An object was written, read and removed in the folder /],
     [
       'releases',
       { CHANNEL: 'staging' },
       /^fail Nothing is live in the channel staging of solvent-files.*pnpm delivery deploy --channel staging/,
     ],
-    ['mail', { SMTP_URL: '' }, /^warn None is sent: .*pnpm solvent messages.*Set SMTP_URL/],
-    ['mail', { CONTACT_EMAIL: '' }, /^warn The mail server accepts the login.*set CONTACT_EMAIL/],
     ['mail', { SMTP_URL: 'smtp://127.0.0.1:1' }, /^fail The mail server in SMTP_URL cannot be used .*check the address/],
     ['proxy', {}, /^warn PUBLIC_URL is not set/],
     ['proxy', { PUBLIC_URL: 'http://127.0.0.1:1' }, /^warn PUBLIC_URL .* does not answer .*start a server/],
@@ -115,6 +111,14 @@ describe('a problem is reported with what to do:', () => {
     const findings = await found(name, changes);
     expect(findings).toEqual([expect.stringMatching(sentence)]);
     expect(findings.join('')).not.toContain('hunter2');
+  });
+
+  it.each([
+    [{ FILES_URL: '' }, /^warn REDIS_URL is set.*set FILES_URL to buckets before a second server starts/],
+    [{ SMTP_URL: '' }, /^warn No email is sent.*pnpm solvent messages.*set SMTP_URL/],
+    [{ CONTACT_EMAIL: '' }, /^warn No email is sent.*set SMTP_URL, MAIL_FROM and CONTACT_EMAIL/],
+  ])('settings that may be forgotten, with %j', async (changes, sentence) => {
+    expect(await found('settings', changes)).toContainEqual(expect.stringMatching(sentence));
   });
 
   it.each([
@@ -131,8 +135,12 @@ describe('a problem is reported with what to do:', () => {
     await recordNewerMigration(database.db.$client, { release: '99.2.0', previousRelease });
     await database.close();
     expect(await found(name, { DATABASE_URL })).toEqual([expect.stringMatching(sentence)]);
-    const { reached } = await reachAll(readConfig({ ...settings, DATABASE_URL }));
-    expect(reached).toContainEqual(expect.stringMatching(/^database: The database has the schema of release 99\.2\.0 /));
+    const own = examineSettings(readConfig({ ...settings, DATABASE_URL }));
+    const sentences = await own.then(
+      (findings) => findings.map((finding) => finding.sentence),
+      (error: unknown) => [(error as Error).message], // a StartupError
+    );
+    expect(sentences).toContainEqual(expect.stringMatching(/^The database has the schema of release 99\.2\.0 /));
   });
 
   it('a missing or old backup', async () => {
@@ -159,20 +167,21 @@ describe('a problem is reported with what to do:', () => {
     const own = { DATABASE_URL: await outside.addDatabase('with_files'), DATA_DIR: join(outside.folder, 'empty'), REDIS_URL: '' };
     const inFolder = { ...own, FILES_URL: '' };
     const database = await openDatabase(readConfig(own), COMMAND_DATABASE_EVENTS);
-    expect(await found('files', inFolder)).toEqual([expect.stringMatching(/^ok /)]);
+    expect(await found('objects', inFolder)).toEqual([]);
     await database.db.$client.query(
       `INSERT INTO files (id, name, mime_type, size, sha256, storage_key, visibility, created_at)
        VALUES (gen_random_uuid(), 'a.png', 'image/png', 1, 'x', 'files/a', 'public', now())`,
     );
     await database.close();
     const sentence = `The database names files that are not in ${own.DATA_DIR}: is DATA_DIR another folder than before, or is its disk not mounted?`;
-    expect(await found('files', inFolder)).toEqual([`fail ${sentence}`]);
-    expect((await reachAll(readConfig({ ...settings, ...inFolder }))).failed).toContain(sentence);
-    expect(await found('files', own)).toEqual([
+    expect(await found('objects', inFolder)).toEqual([`fail ${sentence}`]);
+    const all = await examineSettings(readConfig({ ...settings, ...inFolder }));
+    expect(all).toContainEqual({ name: 'objects', state: 'fail', sentence });
+    expect(await found('objects', own)).toEqual([
       'fail The database names files that are not in the bucket solvent-files: does FILES_URL name another bucket than before?',
     ]);
     await createFiles(readConfig({ ...settings, ...inFolder })).put('files/a', '.');
-    expect(await found('files', inFolder)).toEqual([expect.stringMatching(/^ok /)]);
+    expect(await found('objects', inFolder)).toEqual([]);
   });
 
   it('a login that the mail server rejects', async () => {
@@ -229,13 +238,13 @@ describe('files of releases from another place', () => {
 
   it('are ok if pages can load them, as they were published', async () => {
     expect(await findAt(sends(open))).toEqual([
-      expect.stringMatching(/^ok ASSETS_URL .* to pages of https:\/\/solvent\.example\.$/),
+      expect.stringMatching(/^ok \S+main\S+ arrives as it was published, for pages of https:\/\/solvent\.example\.$/),
     ]);
     expect(await found('assets')).toEqual([]);
   });
 
   it.each<[what: string, answer: RequestListener, message: RegExp]>([
-    ['cannot be read', (_request, response) => response.writeHead(403).end(), /^warn ASSETS_URL \S+ answers 403 for \S+main/],
+    ['cannot be read', (_request, response) => response.writeHead(403).end(), /^warn ASSETS_URL answers 403 for \S+main/],
     ['are for no origin', sends(script), /^warn .* without Access-Control-Allow-Origin for https:\/\/solvent\.example, /],
     [
       'are for another origin',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../platform/config/config.ts';
-import { describeTarget } from './reached.ts';
+import { describeTarget } from './cli.ts';
 
 const described = (env: Record<string, string>, file?: string) => describeTarget(readConfig(env), file);
 
