@@ -15,21 +15,42 @@ export interface LiveReader {
 const TIMEOUT_MS = 2000;
 
 /** Reads the channel for each page. Falls back to the last good revision if the channel is damaged, or its store unavailable or slow. */
-export function createLiveReader(store: ReleaseStore, name: string, log: FastifyBaseLogger, timeoutMs = TIMEOUT_MS): LiveReader {
+export function createLiveReader(
+  store: ReleaseStore,
+  { channel: name, assetsUrl }: { channel: string; assetsUrl?: string | undefined },
+  log: FastifyBaseLogger,
+  timeoutMs = TIMEOUT_MS,
+): LiveReader {
   const channel = openChannel(store, name);
-  const logOnce = createOnceLogger(log, name);
   // Revisions are immutable, so each is read once.
   let served: { pointer: number; live: LiveChannel } | undefined;
   let inFlight: Promise<LiveChannel | undefined> | undefined;
   let isLate = false;
+  let lastLine = '';
+
+  /** Logs a problem once, not for each page. */
+  function logOnce(problem: string, { document }: LiveChannel): void {
+    const line = `${problem} Revision ${document.revision} of ${name} is served; any change of the channel with pnpm delivery fixes this.`;
+    if (line !== lastLine) log.error(line);
+    lastLine = line;
+  }
+
+  /** The pages load their files from `assetsUrl`, if any. */
+  async function readNewest(pointer: number): Promise<LiveChannel | undefined> {
+    const live = await newestGood(store, name, pointer);
+    if (live === undefined || assetsUrl === undefined) return live;
+    return { ...live, pages: new Map([...live.pages].map(([page, html]) => [page, setFileOrigin(html, assetsUrl)])) };
+  }
 
   async function read(): Promise<LiveChannel | undefined> {
     const pointer = await channel.current();
     if (served?.pointer === pointer) return served.live;
-    const live = (pointer === 0 ? served?.live : undefined) ?? (await newestGood(store, name, pointer)) ?? served?.live;
+    const live = (pointer === 0 ? served?.live : undefined) ?? (await readNewest(pointer)) ?? served?.live;
     if (!live) return undefined;
     served = { pointer, live };
-    if (pointer !== live.document.revision) logOnce(describeBadRevision(name, pointer), live);
+    if (pointer === 0) logOnce(`${storeLayout.current(name)} names no revision.`, live);
+    else if (pointer !== live.document.revision)
+      logOnce(`Revision ${pointer} of ${name} or its pages are not as delivery made them.`, live);
     return live;
   }
 
@@ -63,36 +84,4 @@ export function createLiveReader(store: ReleaseStore, name: string, log: Fastify
   }
 
   return Object.assign(readInTime, { cached: () => served?.live });
-}
-
-/** Points the pages of a live revision to the files at `assetsUrl`. */
-export function withAssetsUrl(read: LiveReader, assetsUrl: string | undefined): LiveReader {
-  if (assetsUrl === undefined) return read;
-  const rewritten = new WeakMap<LiveChannel, LiveChannel>();
-  const rewrite = (live: LiveChannel | undefined) => {
-    if (live === undefined) return undefined;
-    const known = rewritten.get(live);
-    if (known !== undefined) return known;
-    const pages = new Map([...live.pages].map(([page, html]) => [page, setFileOrigin(html, assetsUrl)]));
-    const result = { ...live, pages };
-    rewritten.set(live, result);
-    return result;
-  };
-  return Object.assign(async () => rewrite(await read()), { cached: () => rewrite(read.cached()) });
-}
-
-const describeBadRevision = (channel: string, pointer: number): string =>
-  pointer === 0
-    ? `${storeLayout.current(channel)} names no revision.`
-    : `Revision ${pointer} of ${channel} or its pages are not as delivery made them.`;
-
-/** Logs a problem once, not for each page. */
-function createOnceLogger(log: FastifyBaseLogger, channel: string): (problem: string, live: LiveChannel) => void {
-  let last = '';
-  return (problem, { document }) => {
-    const line = `${problem} Revision ${document.revision} of ${channel} is served; any change of the channel with pnpm delivery fixes this.`;
-    if (line === last) return;
-    last = line;
-    log.error(line);
-  };
 }

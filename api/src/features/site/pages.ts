@@ -68,7 +68,7 @@ export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing,
 
 export function createPageSender(
   config: Config,
-  { store, tokens, renderPage }: { store: ReleaseStore; tokens: PageTokens; renderPage: PageRenderer | undefined },
+  { store, tokens, renderPage }: { store: ReleaseStore; tokens: PageTokens; renderPage: PageRenderer },
 ): (request: FastifyRequest, reply: FastifyReply, live: LiveChannel) => Promise<FastifyReply> {
   const settings = buildRuntimeConfig(config);
   const preconnect = buildPreconnect(config.assetsUrl);

@@ -2,7 +2,6 @@ import { DeliveryError } from '@solvent/releases';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 import { toErrorReference } from '../../platform/errors/request-log.ts';
-import { withAssetsUrl } from './live-channel.ts';
 import { registerConsent } from './overrides/consent.ts';
 import { createPageTokens } from './page-tokens.ts';
 import { createPageSender, sendNothingLive, sendStoreUnavailable } from './pages.ts';
@@ -16,8 +15,7 @@ import { throttledError } from '../../platform/failure-log.ts';
 const NON_PAGE_PATH = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
 
 export const siteFeature: Feature<Deps> = async (app, deps) => {
-  const { config, db, releases } = deps;
-  const live = withAssetsUrl(deps.readLiveChannel, config.assetsUrl);
+  const { config, db, releases, readLiveChannel: live } = deps;
   exportServed(deps.metrics.registers, async () => (await live())?.document);
   const files = createReleaseFiles(deps.releaseReader, config.assetsUrl);
   const tokens = await createPageTokens(db, config);

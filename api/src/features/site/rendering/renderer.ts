@@ -56,16 +56,8 @@ export interface Renderer {
   close: () => void;
 }
 
-interface RendererOptions {
-  script?: URL;
-  /** The process is killed when a page takes longer. */
-  hangTimeoutMs?: number;
-}
-
-/** Longer than any page takes on a busy machine. */
-const HANG_TIMEOUT_MS = 15_000;
-/** For the first page of a process, which evaluates all bundles. */
-const START_EXTRA_MS = 10_000;
+/** Longer than the first page of a process takes on a busy machine, which evaluates all bundles. */
+const HANG_TIMEOUT_MS = 20_000;
 const API_TIMEOUT_MS = 1000;
 const MAX_QUEUED_PAGES = 20;
 /** Then a new process replaces it, in case remotes leak memory. */
@@ -92,9 +84,11 @@ const buildSandboxArgs = (script: string) => [
   `--allow-fs-read=${script}`,
 ];
 
+/** The process is killed when a page takes longer than `hangTimeoutMs`. */
 export function createRenderer(
   store: ReleaseStore,
-  { script = new URL('render-worker.js', import.meta.url), hangTimeoutMs = HANG_TIMEOUT_MS }: RendererOptions = {},
+  script = new URL('render-worker.js', import.meta.url),
+  hangTimeoutMs = HANG_TIMEOUT_MS,
 ): Renderer {
   let current: Worker | undefined;
   let pageCount = 0;
@@ -141,9 +135,9 @@ export function createRenderer(
     if (process.connected) process.send(message, () => undefined);
   };
 
-  function restartHangTimer(worker: Worker, timeoutMs = hangTimeoutMs): void {
+  function restartHangTimer(worker: Worker): void {
     clearTimeout(worker.hangTimer);
-    worker.hangTimer = worker.jobs.size > 0 ? setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs) : undefined;
+    worker.hangTimer = worker.jobs.size > 0 ? setTimeout(() => worker.process.kill('SIGKILL'), hangTimeoutMs) : undefined;
   }
 
   async function receive(worker: Worker, message: WorkerMessage): Promise<void> {
@@ -161,11 +155,7 @@ export function createRenderer(
     restartHangTimer(worker);
     if (message.type === 'rendered') job?.resolve(message.page);
     else job?.reject(new RenderError(message.error, message.reason));
-    return retire(worker);
-  }
-
-  /** A process that rendered many pages finishes its queue. */
-  function retire(worker: Worker): void {
+    // A process that rendered many pages finishes its queue.
     if (worker.pages < MAX_PAGES_PER_PROCESS) return;
     if (current === worker) current = undefined;
     if (worker.jobs.size === 0) worker.process.kill('SIGKILL');
@@ -175,7 +165,6 @@ export function createRenderer(
     render(request, get) {
       const refuse = (message: string) => Promise.reject(new RenderError(message, 'busy'));
       if (isClosed) return refuse('The server is stopping.');
-      const isNew = !current;
       const worker = (current ??= start());
       if (worker.jobs.size >= MAX_QUEUED_PAGES) return refuse('Too many pages are waiting to be rendered.');
       pageCount += 1;
@@ -183,7 +172,7 @@ export function createRenderer(
       const id = pageCount;
       return new Promise((resolve, reject) => {
         worker.jobs.set(id, { get, resolve, reject });
-        if (worker.jobs.size === 1) restartHangTimer(worker, isNew ? START_EXTRA_MS + hangTimeoutMs : hangTimeoutMs);
+        if (worker.jobs.size === 1) restartHangTimer(worker);
         send(worker, { type: 'render', id, request });
       });
     },
