@@ -1,5 +1,4 @@
 import { REFERENCE } from '@solvent/contracts';
-import type { ContactBody } from '@solvent/contracts';
 import { contactRules } from '@solvent/contracts/rules';
 import { contactResponse } from '@solvent/contracts/schemas';
 import { desc, eq, lt } from 'drizzle-orm';
@@ -9,7 +8,8 @@ import type { AccountDeletionHook } from '../accounts/index.ts';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 import { contactMessages } from '../../schema/index.ts';
-import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { newId } from '../../platform/db/new-id.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { sendFromJob } from '../../platform/mail/mail.ts';
 import type { Email } from '../../platform/mail/mail.ts';
@@ -20,25 +20,8 @@ export function createReference(): string {
   return `SOL-${characters.join('')}`;
 }
 
-const MAX_ATTEMPTS = 5;
 /** As stated in /privacy. */
 const RETENTION_YEARS = 2;
-
-async function storeMessage(
-  db: Executor,
-  { name, email, subject, message }: ContactBody,
-): Promise<{ id: string; reference: string }> {
-  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
-    const row = { reference: createReference(), name, email, subject, message, createdAt: new Date() };
-    const [stored] = await db
-      .insert(contactMessages)
-      .values(row)
-      .onConflictDoNothing()
-      .returning({ id: contactMessages.id, reference: contactMessages.reference });
-    if (stored) return stored;
-  }
-  throw new Error('No free reference number was found.');
-}
 
 async function deleteOldMessages(db: Db): Promise<void> {
   const oldest = new Date();
@@ -63,12 +46,6 @@ async function buildEmail(db: Db, reference: string): Promise<Omit<Email, 'to'> 
 /** POST /contact (product 2.39): stores a message, and emails it to CONTACT_EMAIL if that is set. */
 export const contactFeature: Feature<Deps> = (app, { db, jobs, mail, config: { contactEmail: to } }) => {
   const sends = to !== undefined && mail.configured;
-  const storeAndSend = async (tx: Tx, body: ContactBody) => {
-    const message = await storeMessage(tx, body);
-    // Support finds the job of a message by its id.
-    await jobs.add(tx, contactMail, { reference: message.reference }, { id: message.id });
-    return message;
-  };
   jobs.hourly('old messages to the team', () => deleteOldMessages(db));
   jobs.handle(contactMail, async ({ reference }, { signal }) => {
     const email = await buildEmail(db, reference);
@@ -89,9 +66,14 @@ export const contactFeature: Feature<Deps> = (app, { db, jobs, mail, config: { c
       },
     },
     async ({ body }, reply) => {
-      const { reference } = sends ? await db.transaction((tx) => storeAndSend(tx, body)) : await storeMessage(db, body);
+      const message = { ...body, id: newId(), reference: createReference(), createdAt: new Date() };
+      await db.transaction(async (tx) => {
+        await tx.insert(contactMessages).values(message);
+        // Support finds the job of a message by its id.
+        if (sends) await jobs.add(tx, contactMail, { reference: message.reference }, { id: message.id });
+      });
       reply.code(201);
-      return { reference };
+      return { reference: message.reference };
     },
   );
 };

@@ -1,4 +1,4 @@
-import { REFERENCE_HEADER, REVISION_HEADER } from '@solvent/contracts';
+import { REVISION_HEADER } from '@solvent/contracts';
 import type { RuntimeConfig } from '@solvent/contracts';
 import { insertRenderedPage } from '@solvent/releases';
 import type { LiveChannel, ReleaseStore } from '@solvent/releases';
@@ -16,40 +16,24 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { REPORTING_ENDPOINTS, buildContentPolicy } from './content-policy.ts';
-import { CONSENT_POLICY, findUnconsented, renderConsentPage } from './overrides/consent.ts';
+import { findUnconsented, renderConsentPage } from './overrides/consent.ts';
 import { getRequestedOverrides, decideOverrides, getPath, stripPreloadLinks } from './overrides/overrides.ts';
 import type { PageTokens } from './page-tokens.ts';
+import { PLAIN_PAGE_POLICY, renderPlainPage } from './plain-page.ts';
 import { getAcceptedCodings } from './release-files.ts';
 import { isPublicPath } from './rendering/rendered-pages.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { toErrorReference } from '../../platform/errors/request-log.ts';
-
-const brotli = promisify(brotliCompress);
-
-const gzipped = promisify(gzip);
 
 /** Low, since each response is compressed separately. */
-const BROTLI_QUALITY = 4;
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
 const COMPRESS = {
-  br: (html: string) => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  br: (html: string) => brotli(html, BROTLI_OPTIONS),
   gzip: (html: string) => gzipped(html),
 };
-
-const renderMessagePage = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Solvent</title>
-</head>
-<body>
-<h1>${title}</h1>
-<p>${body}</p>
-</body>
-</html>
-`;
 
 /** Public settings of this deployment, which pages contain. */
 export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing, localMail, payments }: Config): RuntimeConfig {
@@ -80,8 +64,7 @@ export function createPageSender(
     reply.header(REVISION_HEADER, document.revision);
     // Before consent, neither the policy nor a preload link may name the foreign origin.
     const unconsented = findUnconsented(foreign, request, config);
-    if (unconsented.length > 0)
-      return sendHtml(request, reply.header('content-security-policy', CONSENT_POLICY), renderConsentPage(unconsented));
+    if (unconsented.length > 0) return sendPlain(request, reply, renderConsentPage(unconsented));
     const origins = new Set(foreign.map(({ origin }) => origin));
     const nonce = randomBytes(16).toString('base64');
     // Pages with overrides report nothing, since their failures may be the override's.
@@ -114,23 +97,19 @@ export function createPageSender(
 const buildPreconnect = (assetsUrl: string | undefined): string | undefined =>
   assetsUrl === undefined ? undefined : `<${new URL(assetsUrl).origin}>; rel=preconnect; crossorigin`;
 
-export function sendNothingLive(request: FastifyRequest, reply: FastifyReply, channel: string): Promise<FastifyReply> {
-  const html = renderMessagePage(
-    'Nothing is published yet',
-    `The channel &ldquo;${channel}&rdquo; has no release: run <code>npm start</code>, or <code>pnpm delivery deploy</code> for this store, and load the page again.`,
-  );
-  return sendHtml(request, reply.code(503).header('retry-after', '5'), html);
+/** An empty release store, or one that this server has not read yet and cannot reach. */
+export function sendUnavailable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  title: string,
+  text: string,
+): Promise<FastifyReply> {
+  const html = renderPlainPage(title, `<h1>${title}</h1>\n<p>${text}</p>`);
+  return sendPlain(request, reply.code(503).header('retry-after', '5'), html);
 }
 
-/** For a server that has not read the release store yet and cannot reach it. */
-export function sendStoreUnavailable(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const reference = toErrorReference(request.id);
-  const html = renderMessagePage(
-    'Solvent is unavailable',
-    `Its pages can’t be loaded right now. Try again in a minute. If you run this server, look up reference ${reference} in its log.`,
-  );
-  return sendHtml(request, reply.code(503).header('retry-after', '5').header(REFERENCE_HEADER, reference), html);
-}
+const sendPlain = (request: FastifyRequest, reply: FastifyReply, html: string) =>
+  sendHtml(request, reply.header('content-security-policy', PLAIN_PAGE_POLICY), html);
 
 async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
   const [encoding] = getAcceptedCodings(request);
