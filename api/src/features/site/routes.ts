@@ -8,7 +8,6 @@ import { createPageTokens } from './page-tokens.ts';
 import { createPageSender, sendUnavailable } from './pages.ts';
 import { getPath } from './overrides/overrides.ts';
 import { createPageRenderer } from './rendering/page-renderer.ts';
-import { registerRobots } from './robots.ts';
 import { exportServed } from './served-metrics.ts';
 import { registerReleaseFiles } from './release-files.ts';
 import { throttledError } from '../../platform/failure-log.ts';
@@ -23,7 +22,6 @@ export const siteFeature: Feature<Deps> = async (app, deps) => {
   const sendPage = createPageSender(config, { store: releases, tokens, renderPage });
 
   const sendPublicFile = registerReleaseFiles(app, deps.releaseReader, config.assetsUrl);
-  registerRobots(app, { config, live });
 
   app.get('/', { schema: { hide: true } }, (request, reply) =>
     reply.redirect(`/home${request.url.slice(getPath(request).length)}`, 302),
@@ -48,5 +46,5 @@ export const siteFeature: Feature<Deps> = async (app, deps) => {
     }
   });
 
-  registerConsent(app, { config, releases, live });
+  registerConsent(app, deps);
 };

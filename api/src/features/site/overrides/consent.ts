@@ -5,7 +5,6 @@ import { isOwnName } from '@solvent/setup/own-machine';
 import type { Deps } from '../deps.ts';
 import { readCookie } from '../../../platform/http/request-headers.ts';
 import type { App } from '../../../platform/http/app.ts';
-import type { LiveReader } from '../live-channel.ts';
 import { renderPlainPage } from '../plain-page.ts';
 import { isPublicPath } from '../rendering/rendered-pages.ts';
 import { MAX_OVERRIDES, getRequestedOverrides, decideOverrides, getPath, getQuery, parseOverride } from './overrides.ts';
@@ -63,7 +62,7 @@ export function findUnconsented(builds: readonly ForeignBuild[], request: Fastif
   return builds.filter((build) => !isExempt(build) && !consents.includes(formatConsent(build)));
 }
 
-/** Adds consents to those of this browser. @returns the `Set-Cookie` header */
+/** Returns a `Set-Cookie` header that adds consents to those of this browser. */
 function buildConsentCookie(consents: readonly string[], request: FastifyRequest, settings: Settings): string {
   const all = [...new Set([...consents, ...readConsents(request, settings)])].filter(Boolean).slice(0, MAX_OVERRIDES);
   const secure = isSecure(request, settings) ? '; Secure' : '';
@@ -93,10 +92,8 @@ function withoutOverrides(rejected: readonly ForeignBuild[], request: FastifyReq
   return query;
 }
 
-type ConsentDeps = Pick<Deps, 'config' | 'releases'> & { live: LiveReader };
-
 /** `POST` to a page's URL: the answer to its consent form. Redirects to the page, with or without the code. */
-export function registerConsent(app: App, { config, releases, live }: ConsentDeps): void {
+export function registerConsent(app: App, { config, releases, readLiveChannel }: Deps): void {
   const findForeign = async (document: ChannelDocument, request: FastifyRequest) =>
     (await decideOverrides(releases, document, getRequestedOverrides(request), config.remoteOverrides)).foreign;
 
@@ -107,7 +104,7 @@ export function registerConsent(app: App, { config, releases, live }: ConsentDep
       (_request, body, done) => done(null, new URLSearchParams(body.toString())),
     );
     scope.post('/*', { config: { limit: 'none' }, schema: { hide: true } }, async (request, reply) => {
-      const channel = await live();
+      const channel = await readLiveChannel();
       const foreign = channel ? await findForeign(channel.document, request) : [];
       // A form that a page sends before its scripts run: show the page again.
       if (foreign.length === 0 && channel && isPublicPath(channel.document, getPath(request)))
