@@ -29,20 +29,10 @@ interface Measured {
 }
 
 /** A completely received file whose kind is not known yet. */
-interface UploadedFile extends Pick<Measured, 'head' | 'isText'> {
-  name: string;
-  sender: Sender;
-  read: () => Promise<Buffer>;
-}
+type UploadedFile = Pick<Measured, 'head' | 'isText'> & { name: string; sender: Sender; read: () => Promise<Buffer> };
 
 /** `content` replaces the received bytes. */
-interface AcceptedContent {
-  name: string;
-  mimeType: string;
-  content?: Buffer;
-  width?: number;
-  height?: number;
-}
+type AcceptedContent = { name: string; mimeType: string; content?: Buffer; width?: number; height?: number };
 
 export interface FileField {
   maxFiles: number;
@@ -58,13 +48,16 @@ export interface FileField {
   displayName: (sent: string) => string;
 }
 
-export interface FormRules<Field extends string> {
-  location: UploadLocation;
-  fields: Record<Field, FileField>;
+interface FormErrors {
   /** Rejects texts; absent if the form accepts them. */
   unexpectedText?: () => AppError;
   unknownField: (field: string) => AppError;
   incomplete: (cause: unknown) => AppError;
+}
+
+export interface FormRules<Field extends string> extends FormErrors {
+  location: UploadLocation;
+  fields: Record<Field, FileField>;
   /** Reads the texts after a rejected file, so that the response can include all errors. */
   readToEnd?: boolean;
   /** Runs before the first file is read, with the texts that precede it. @throws AppError */
@@ -99,7 +92,7 @@ export function drainRequest({ raw }: FastifyRequest): void {
 }
 
 /** Passes on the bytes up to the limit, and drops the others, so that the browser receives the response. */
-async function* measure(content: AsyncIterable<Buffer>, maxBytes: number, measured: Measured): AsyncGenerator<Buffer> {
+async function* measure(content: AsyncIterable<Buffer>, { maxBytes }: FileField, { incomplete }: FormErrors, measured: Measured) {
   const hash = createHash('sha256');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   // Streams, since a character may span two chunks.
@@ -111,72 +104,55 @@ async function* measure(content: AsyncIterable<Buffer>, maxBytes: number, measur
       return false;
     }
   };
-  for await (const chunk of content) {
-    measured.size += chunk.length;
-    if (measured.size > maxBytes) continue;
-    hash.update(chunk);
-    measured.head = Buffer.concat([measured.head, chunk.subarray(0, HEAD_BYTES - measured.head.length)]);
-    measured.isText &&= isText(chunk);
-    yield chunk;
+  try {
+    for await (const chunk of content) {
+      measured.size += chunk.length;
+      if (measured.size > maxBytes) continue;
+      hash.update(chunk);
+      measured.head = Buffer.concat([measured.head, chunk.subarray(0, HEAD_BYTES - measured.head.length)]);
+      measured.isText &&= isText(chunk);
+      yield chunk;
+    }
+  } catch (error) {
+    throw incomplete(error);
   }
   measured.isText &&= isText();
   measured.sha256 = hash.digest('hex');
 }
 
-interface Reader<Field extends string> {
-  store: Deps['files'];
-  request: FastifyRequest;
-  rules: FormRules<Field>;
-  sender: Sender;
-  batch: UploadBatch;
-}
-
-async function* readParts<Field extends string>({ request, rules }: Reader<Field>): AsyncGenerator<Multipart> {
-  const sizes = Object.values<FileField>(rules.fields).map(({ maxBytes }) => maxBytes);
+async function* readParts(request: FastifyRequest, fileSize: number, errors: FormErrors): AsyncGenerator<Multipart> {
   try {
-    yield* request.parts({ limits: { ...LIMITS, fileSize: Math.max(...sizes) + 1 } });
+    yield* request.parts({ limits: { ...LIMITS, fileSize } });
   } catch (error) {
     if (error instanceof AppError) throw error;
     const code = errorCode(error) ?? '';
     if (LIMIT_CODES.has(code)) throw new AppError('invalid', 'This form has too many parts.');
-    throw code === PROTOTYPE_NAME_CODE ? rules.unknownField('__proto__') : rules.incomplete(error);
+    throw code === PROTOTYPE_NAME_CODE ? errors.unknownField('__proto__') : errors.incomplete(error);
   }
 }
 
-/** @param key where to store the content; undefined returns it. @throws the rules' `incomplete` if the connection fails */
-async function receiveContent<Field extends string>(
-  { store, rules }: Reader<Field>,
+interface Reader {
+  store: Deps['files'];
+  errors: FormErrors;
+  sender: Sender;
+  batch: UploadBatch;
+}
+
+async function storeFile(
+  { store, errors, sender, batch }: Reader,
+  field: FileField,
+  sentName: string,
   { file }: MultipartFile,
-  measured: Measured,
-  { maxBytes, key }: { maxBytes: number; key: string | undefined },
-): Promise<Buffer | undefined> {
-  async function* readFile(): AsyncGenerator<Buffer> {
-    try {
-      yield* file;
-    } catch (error) {
-      throw rules.incomplete(error);
-    }
-  }
+): Promise<ReceivedFile | undefined> {
+  const name = field.displayName(sentName);
+  const measured: Measured = { size: 0, head: Buffer.alloc(0), isText: true, sha256: '' };
+  const key = field.maxBytes <= MAX_BUFFERED_BYTES ? undefined : await batch.nextKey();
   let buffered: Buffer | undefined;
-  await pipeline(measure(readFile(), maxBytes, measured), async (content: AsyncIterable<Buffer>) => {
+  await pipeline(measure(file, field, errors, measured), async (content: AsyncIterable<Buffer>) => {
     const stream = Readable.from(content, { objectMode: false });
     if (key === undefined) buffered = await buffer(stream);
     else await store.put(key, stream);
   });
-  return buffered;
-}
-
-async function storeFile<Field extends string>(
-  reader: Reader<Field>,
-  field: FileField,
-  sentName: string,
-  part: MultipartFile,
-): Promise<ReceivedFile | undefined> {
-  const { store, sender, batch } = reader;
-  const name = field.displayName(sentName);
-  const measured: Measured = { size: 0, head: Buffer.alloc(0), isText: true, sha256: '' };
-  const key = field.maxBytes <= MAX_BUFFERED_BYTES ? undefined : await batch.nextKey();
-  const buffered = await receiveContent(reader, part, measured, { maxBytes: field.maxBytes, key });
   const { head, isText, sha256 } = measured;
   if (measured.size > field.maxBytes) throw field.tooLarge(name);
   if (measured.size === 0 && sentName === '') return undefined;
@@ -198,8 +174,12 @@ async function storeFile<Field extends string>(
   return { storageKey, name: accepted.name, mimeType: accepted.mimeType, size, sha256, width, height };
 }
 
-async function readForm<Field extends string>(reader: Reader<Field>): Promise<ReceivedForm<Field>> {
-  const { request, rules, sender, batch } = reader;
+async function readForm<Field extends string>(
+  request: FastifyRequest,
+  rules: FormRules<Field>,
+  reader: Reader,
+): Promise<ReceivedForm<Field>> {
+  const { sender, batch } = reader;
   // Objects lose the type of their keys.
   const fields = Object.keys(rules.fields) as Field[];
   const files = Object.fromEntries(fields.map((field) => [field, []])) as unknown as Record<Field, ReceivedFile[]>;
@@ -218,7 +198,8 @@ async function readForm<Field extends string>(reader: Reader<Field>): Promise<Re
     if (file !== undefined) files[field].push(file);
   };
 
-  for await (const part of readParts(reader)) {
+  const maxBytes = Math.max(...fields.map((field) => rules.fields[field].maxBytes));
+  for await (const part of readParts(request, maxBytes + 1, rules)) {
     if (part.type === 'field') {
       if (rules.unexpectedText !== undefined) throw rules.unexpectedText();
       if (typeof part.value === 'string') form.texts[part.fieldname] = part.value;
@@ -250,7 +231,7 @@ export async function receiveForm<Field extends string, Made>(
   const sender = createSender(deps, request, reply, maxBytes);
   const batch = createUploadBatch(rules.location, store, request.log);
   try {
-    return await make(await readForm({ store, request, rules, sender, batch }));
+    return await make(await readForm(request, rules, { store, errors: rules, sender, batch }));
   } catch (error) {
     drainRequest(request);
     if (!mayHaveCommitted(error)) await batch.discard();

@@ -48,14 +48,7 @@ const DOCUMENT_ZIPS = new Set(['zip', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp
 const OTHER_ZIPS = new Set(
   'xpi apk jar epub ots ott otp odg otg vsdx potx xltx dotx xltm xlsm docm dotm potm pptm ppsm ppsx 3mf'.split(' '),
 );
-const VIDEOS = new Map([
-  ['mp4', 'mp4'],
-  ['m4v', 'mp4'],
-  ['f4v', 'mp4'],
-  ['3gp', 'mp4'],
-  ['3g2', 'mp4'],
-  ['webm', 'webm'],
-]);
+const MP4_KINDS = new Set(['mp4', 'm4v', 'f4v', '3gp', '3g2']);
 
 /** Re-encodes pictures, upright and without metadata. @throws AppError as `Pictures.reencode` */
 export const acceptPicture =
@@ -97,8 +90,9 @@ export const acceptAttachment =
 export const NOT_ATTACHABLE = `This kind of file is not taken. ${ACCEPTED_KINDS}`;
 
 export const acceptVideo: FileField['accept'] = async ({ name, head }) => {
-  const extension = VIDEOS.get(await detectKind(head));
-  if (extension === undefined) return undefined;
+  const kind = await detectKind(head);
+  const extension = MP4_KINDS.has(kind) ? 'mp4' : kind;
+  if (extension !== 'mp4' && extension !== 'webm') return undefined;
   return { name: `${cleanName(name, 'video').base}.${extension}`, mimeType: `video/${extension}` };
 };
 
