@@ -11,7 +11,7 @@ export type { UploadLocation } from './incoming/upload-batch.ts';
 export { acceptArchive, acceptAttachment, acceptPicture, acceptVideo, cleanName, NOT_ATTACHABLE } from './kinds.ts';
 export { createFileLinks, fileUrl } from './links.ts';
 export type { FileLinks } from './links.ts';
-export { createPictures, createPictureWorkers } from './pictures/pictures.ts';
+export { createPictures } from './pictures/pictures.ts';
 export type { PictureMaker, Pictures } from './pictures/pictures.ts';
 export { sendStored } from './send-stored.ts';
 export type { AccessQuery, Deps as FilesDeps, FileReaders } from './deps.ts';

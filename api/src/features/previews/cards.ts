@@ -3,7 +3,7 @@ import type { ProblemStatus, Role } from '@solvent/contracts';
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { moduleFigures, modules, problems, users } from '../../schema/index.ts';
 import { NOT_TAKEN_DOWN } from '../marketplace/index.ts';
-import type { Card } from './rendering/card.ts';
+import type { Card } from './rendering/layout.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/is-id.ts';

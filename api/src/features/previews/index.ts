@@ -1,4 +1,3 @@
-export { createCardRenderer } from './rendering/card.ts';
 import { previewsFeature } from './routes.ts';
 import type { FeatureRoutes } from '../../platform/http/app.ts';
 import type { Deps } from './routes.ts';

@@ -7,11 +7,13 @@ import { matchesEtag } from '../../platform/http/conditional-requests.ts';
 import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
 import { idParams } from '../../platform/http/params.ts';
 import { moduleParams } from '../toolbox/index.ts';
-import type { Card, CardRenderer } from './rendering/card.ts';
+import type { ProcessPool } from '../../platform/workers/process-pool.ts';
+import type { Card } from './rendering/layout.ts';
 import { readModuleCard, readPersonCard, readProblemCard } from './cards.ts';
 
 export interface Deps extends Pick<Platform, 'db' | 'limiters'> {
-  cardRenderer: CardRenderer;
+  /** Renders PNGs of `CARD_SIZE`. */
+  cardRenderer: ProcessPool<Card, Uint8Array>;
 }
 
 /** Increment it when the design of cards changes, to invalidate cached copies. */
@@ -45,7 +47,7 @@ export const previewsFeature: Feature<Deps> = (app, { db, cardRenderer, limiters
         if (matchesEtag(request, etag)) return reply.code(304).send();
         const network = getNetwork(request.ip, WIDEST_PREFIX_BITS);
         const png = await cache.fetch(hash, () =>
-          limiters.cards.run(network, async () => Buffer.from(await cardRenderer.render(card))),
+          limiters.cards.run(network, async () => Buffer.from(await cardRenderer.run(card))),
         );
         return reply.type('image/png').send(png);
       },

@@ -6,51 +6,29 @@ import type { PictureFormat, PictureJob, PictureResult } from './make-picture.ts
 import type { FileRow } from '../../../schema/index.ts';
 import { AppError, invalid, notFound } from '../../../platform/errors/app-error.ts';
 import type { ConcurrencyLimiters } from '../../../platform/concurrency/limiters.ts';
-import { WorkerFailedError, createProcessPool } from '../../../platform/workers/process-pool.ts';
-
-export interface PictureMaker {
-  /** @throws AppError invalid with a text for `file` if it takes too long, or its process dies */
-  make(job: PictureJob): Promise<PictureResult>;
-  close(): Promise<void>;
-}
+import { WorkerFailedError } from '../../../platform/workers/process-pool.ts';
+import type { ProcessPool } from '../../../platform/workers/process-pool.ts';
 
 /** Separate processes, since uploaded files can crash decoders. */
-export function createPictureWorkers({
-  script = new URL('picture-worker.js', import.meta.url),
-  ...options
-}: {
-  concurrency: number;
-  timeoutMs?: number;
-  script?: URL;
-}): PictureMaker {
-  const { run, close } = createProcessPool<PictureJob, PictureResult>({ ...options, script });
-  return {
-    make: async (job) => {
-      try {
-        return await run(job);
-      } catch (error) {
-        if (!(error instanceof WorkerFailedError)) throw error;
-        throw invalid({
-          file: 'This picture cannot be read: it is damaged, or takes too long. Save it again, or make it smaller.',
-        });
-      }
-    },
-    close,
-  };
-}
+export type PictureMaker = ProcessPool<PictureJob, PictureResult>;
 
 /** Larger pictures take seconds and have their own limiter, so that small ones do not wait for them. */
 const MAX_QUICK_PIXELS = 4_000_000;
 
 export const NOT_A_PICTURE = 'This is not a PNG, JPEG, WebP or GIF picture, or it is damaged.';
 
+const UNREADABLE = 'This picture cannot be read: it is damaged, or takes too long. Save it again, or make it smaller.';
+
+type PictureLimiters = Pick<ConcurrencyLimiters, 'quickPictures' | 'largePictures'>;
 type Requester = Pick<Sender, 'id' | 'signal'>;
 
 export type Pictures = ReturnType<typeof createPictures>;
 
-export function createPictures(maker: PictureMaker, { quickPictures, largePictures }: ConcurrencyLimiters) {
+export function createPictures(maker: PictureMaker, { quickPictures, largePictures }: PictureLimiters) {
   const make = async (job: PictureJob) => {
-    const result = await maker.make(job);
+    const result = await maker.run(job).catch((error: unknown) => {
+      throw error instanceof WorkerFailedError ? invalid({ file: UNREADABLE }) : error;
+    });
     if ('damaged' in result) throw invalid({ file: 'This picture is damaged and cannot be read' });
     return { ...result.made, content: Buffer.from(result.made.content) };
   };
