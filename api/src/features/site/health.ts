@@ -1,5 +1,5 @@
 import { json } from '@solvent/contracts/schemas';
-import { findRelease, openChannel } from '@solvent/releases';
+import { openChannel } from '@solvent/releases';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 import type { Feature } from '../../platform/http/app.ts';
@@ -40,37 +40,21 @@ async function assertRelease({ readLiveChannel, releaseReader, config: { channel
   await requireInTime(releaseReader.requireShell(version), message);
 }
 
-/** Reads the channel and the live shell's release.json from the store itself, bypassing all caches. */
-async function readStore({ releases, readLiveChannel, config }: Deps): Promise<undefined> {
-  await openChannel(releases, config.channel).current();
-  const version = readLiveChannel.cached()?.document.shell.version;
-  if (version !== undefined) await findRelease(releases, 'shell', version);
-}
-
 /** The reasons are public: they contain no URL and no path. */
-async function findDegraded(deps: Deps) {
-  const { redis, files, dataDisk } = deps;
-  const check = async (name: (typeof OPTIONAL_DEPENDENCIES)[number], failure: string, work: Promise<string | undefined>) => {
-    const reason = await withTimeout(TIMEOUT_MS, 'A check', work).catch(() => failure);
-    return reason === undefined ? [] : [{ name, reason }];
+async function findDegraded({ redis, releases, files, dataDisk, config }: Deps) {
+  const check = async (name: (typeof OPTIONAL_DEPENDENCIES)[number], work: () => Promise<unknown>, failure: string) => {
+    const reason = await withTimeout(TIMEOUT_MS, 'A check', work()).catch(() => failure);
+    return typeof reason === 'string' ? [{ name, reason }] : [];
+  };
+  const readDisk = async () => {
+    const disk = await dataDisk?.();
+    return disk && diskProblem(disk);
   };
   const found = await Promise.all([
-    check(
-      'redis',
-      'Redis does not answer.',
-      Promise.resolve(redis?.ping()).then(() => undefined),
-    ),
-    check('releases', 'The release store cannot be read.', readStore(deps)),
-    check(
-      'files',
-      'The file store does not answer.',
-      files.exists(MISSING_KEY).then(() => undefined),
-    ),
-    check(
-      'disk',
-      'The disk of the data folder cannot be read.',
-      Promise.resolve(dataDisk?.()).then((disk) => disk && diskProblem(disk)),
-    ),
+    check('redis', async () => void (await redis?.ping()), 'Redis does not answer.'),
+    check('releases', openChannel(releases, config.channel).current, 'The release store cannot be read.'),
+    check('files', () => files.exists(MISSING_KEY), 'The file store does not answer.'),
+    check('disk', readDisk, 'The disk of the data folder cannot be read.'),
   ]);
   return found.flat();
 }

@@ -21,7 +21,7 @@ import { getRequestedOverrides, decideOverrides, getPath, stripPreloadLinks } fr
 import type { PageTokens } from './page-tokens.ts';
 import { PLAIN_PAGE_POLICY, renderPlainPage } from './plain-page.ts';
 import { getAcceptedCodings } from './release-files.ts';
-import { isPublicPath } from './rendering/rendered-pages.ts';
+import { findPage } from './rendering/rendered-pages.ts';
 import type { PageRenderer } from './rendering/page-renderer.ts';
 import type { Config } from '../../platform/config/config.ts';
 
@@ -53,12 +53,13 @@ export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing,
 export function createPageSender(
   config: Config,
   { store, tokens, renderPage }: { store: ReleaseStore; tokens: PageTokens; renderPage: PageRenderer },
-): (request: FastifyRequest, reply: FastifyReply, live: LiveChannel) => Promise<FastifyReply> {
+) {
   const settings = buildRuntimeConfig(config);
-  const preconnect = buildPreconnect(config.assetsUrl);
-  return async (request, reply, { document, pages }) => {
+  // An edge can send it as 103 Early Hints. Preload links of files are in the page (decision 0052).
+  const preconnect = config.assetsUrl && `<${new URL(config.assetsUrl).origin}>; rel=preconnect; crossorigin`;
+  return async (request: FastifyRequest, reply: FastifyReply, { document, pages }: LiveChannel): Promise<FastifyReply> => {
     const path = getPath(request);
-    const owned = findPattern(getOwnedPaths(document), path);
+    const owned = findPage(document, path);
     const html = pages.get(owned ? pageFile(owned.path) : NOT_FOUND_PAGE) ?? '';
     const { decisions, foreign } = await decideOverrides(store, document, getRequestedOverrides(request), config.remoteOverrides);
     reply.header(REVISION_HEADER, document.revision);
@@ -83,19 +84,15 @@ export function createPageSender(
       'content-security-policy',
       buildContentPolicy(nonce, settings, request, [...getDevOrigins(config), ...origins], config.assetsUrl),
     );
-    if (preconnect !== undefined) reply.header('link', preconnect);
+    if (preconnect) reply.header('link', preconnect);
     reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
     const overridden = decisions.flatMap(({ build }) => build?.paths ?? []);
     const isKnown = (owned ?? findPattern([...getCanaryPaths(document), ...overridden], path)) !== undefined;
     const status = rendered?.page.status ?? (isKnown ? 200 : 404);
-    if (status !== 200 || !isPublicPath(document, path)) reply.header('x-robots-tag', 'noindex');
+    if (status !== 200 || !owned?.isPublic) reply.header('x-robots-tag', 'noindex');
     return sendHtml(request, reply.code(status), rendered ? insertRenderedPage(page, rendered, nonce) : page);
   };
 }
-
-/** An edge can send it as 103 Early Hints. Preload links of files are in the page (decision 0052). */
-const buildPreconnect = (assetsUrl: string | undefined): string | undefined =>
-  assetsUrl === undefined ? undefined : `<${new URL(assetsUrl).origin}>; rel=preconnect; crossorigin`;
 
 /** An empty release store, or one that this server has not read yet and cannot reach. */
 export function sendUnavailable(
@@ -120,11 +117,6 @@ async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: stri
     .header('vary', 'accept-encoding')
     .send(encoding ? await COMPRESS[encoding](html) : html);
 }
-
-const getOwnedPaths = ({ shell, remotes }: ChannelDocument) => [
-  ...shell.paths.map((path) => ({ path })),
-  ...remotes.flatMap(({ paths }) => paths),
-];
 
 /** Paths of running canaries, which some browsers render from the not-found page: only they know their group. */
 const getCanaryPaths = ({ remotes }: ChannelDocument) =>

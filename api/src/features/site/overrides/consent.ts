@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { readCookie } from '../../../platform/http/request-headers.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { renderPlainPage } from '../plain-page.ts';
-import { isPublicPath } from '../rendering/rendered-pages.ts';
+import { findPage } from '../rendering/rendered-pages.ts';
 import { MAX_OVERRIDES, getRequestedOverrides, decideOverrides, getPath, getQuery, parseOverride } from './overrides.ts';
 import type { ForeignBuild } from './overrides.ts';
 import type { Config } from '../../../platform/config/config.ts';
@@ -107,7 +107,7 @@ export function registerConsent(app: App, { config, releases, readLiveChannel }:
       const channel = await readLiveChannel();
       const foreign = channel ? await findForeign(channel.document, request) : [];
       // A form that a page sends before its scripts run: show the page again.
-      if (foreign.length === 0 && channel && isPublicPath(channel.document, getPath(request)))
+      if (foreign.length === 0 && channel && findPage(channel.document, getPath(request))?.isPublic)
         return reply.redirect(getPath(request), 303);
       if (foreign.length === 0) return reply.callNotFound();
       if (!isSameOriginForm(request, config))

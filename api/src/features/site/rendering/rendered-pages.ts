@@ -71,7 +71,8 @@ function normalize(url: string): string | undefined {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-function findPage({ shell, remotes }: ChannelDocument, path: string) {
+/** Returns the path pattern of a live page with the build that owns it. / only redirects. */
+export function findPage({ shell, remotes }: ChannelDocument, path: string) {
   const pages = [
     ...shell.paths.map((own) => ({ path: own, isPublic: true, owner: { name: 'shell', version: shell.version } })),
     ...remotes.flatMap(({ name, version, paths }) =>
@@ -80,8 +81,6 @@ function findPage({ shell, remotes }: ChannelDocument, path: string) {
   ];
   return path === '/' ? undefined : findPattern(pages, path);
 }
-
-export const isPublicPath = (channel: ChannelDocument, path: string): boolean => findPage(channel, path)?.isPublic === true;
 
 interface CachedPage {
   page: RenderedPage;
