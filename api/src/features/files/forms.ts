@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { requireCaller } from '../accounts/index.ts';
 import type { Deps } from './deps.ts';
 import { createUploadBatch } from './incoming/upload-batch.ts';
 import type { UploadBatch, UploadLocation } from './incoming/upload-batch.ts';
-import { createSender } from './incoming/quota-reservation.ts';
-import type { Sender } from './incoming/quota-reservation.ts';
+import { reserveQuota } from './incoming/quota-reservation.ts';
 import { HEAD_BYTES } from './kinds.ts';
 import type { FileRow } from '../../schema/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -18,6 +18,12 @@ import { decodeFileName } from '../../platform/http/request-bodies.ts';
 
 /** A file whose bytes are stored, but not its row. `sha256` is that of the received bytes, before a picture is re-encoded. */
 export type ReceivedFile = Pick<FileRow, 'storageKey' | 'name' | 'mimeType' | 'size' | 'sha256' | 'width' | 'height'>;
+
+export interface Sender {
+  id: string;
+  /** Aborted when the client disconnects. */
+  signal: AbortSignal;
+}
 
 interface Measured {
   size: number;
@@ -193,7 +199,6 @@ async function readForm<Field extends string>(
     if (files[field].length >= rules.fields[field].maxFiles && sentName !== '') throw rules.fields[field].tooMany();
     if (!hasFiles) await rules.beforeFiles?.(form.texts);
     hasFiles = true;
-    await sender.quota.reserve();
     const file = await storeFile(reader, rules.fields[field], sentName, part);
     if (file !== undefined) files[field].push(file);
   };
@@ -228,15 +233,22 @@ export async function receiveForm<Field extends string, Made>(
 ): Promise<Made> {
   const { files: store } = deps;
   const maxBytes = Object.values<FileField>(rules.fields).reduce((sum, field) => sum + field.maxFiles * field.maxBytes, 0);
-  const sender = createSender(deps, request, reply, maxBytes);
+  const controller = new AbortController();
+  // The request's own signal aborts as soon as its body was read.
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  const sender = { id: requireCaller(request).user.id, signal: controller.signal };
   const batch = createUploadBatch(rules.location, store, request.log);
+  let release = async () => {};
   try {
+    release = await reserveQuota(deps, request, maxBytes);
     return await make(await readForm(request, rules, { store, errors: rules, sender, batch }));
   } catch (error) {
     drainRequest(request);
     if (!mayHaveCommitted(error)) await batch.discard();
     throw error;
   } finally {
-    await sender.quota.release();
+    await release();
   }
 }

@@ -4,8 +4,7 @@ import type { Deps } from './deps.ts';
 
 export { accountDeletion, deleteBytes, deleteFileRows, deleteUnusedAvatars, exporter, ownsAvatar } from './deletion.ts';
 export { drainRequest, receiveForm } from './forms.ts';
-export type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
-export type { Sender } from './incoming/quota-reservation.ts';
+export type { FileField, FormRules, ReceivedFile, ReceivedForm, Sender } from './forms.ts';
 export { deleteAbandonedUploads, getMarker } from './incoming/upload-batch.ts';
 export type { UploadLocation } from './incoming/upload-batch.ts';
 export { acceptArchive, acceptAttachment, acceptPicture, acceptVideo, cleanName, NOT_ATTACHABLE } from './kinds.ts';

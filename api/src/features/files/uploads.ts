@@ -95,14 +95,9 @@ async function deleteUnusedAttachments({ db }: Pick<Deps, 'db'>): Promise<void> 
     eq(files.visibility, 'private'),
     lt(files.createdAt, new Date(Date.now() - UNUSED_TTL_MS)),
   );
-  const deleteBatch = () =>
-    db.transaction(async (tx) => {
-      const rows = tx.select({ id: files.id }).from(files).where(isUnused).limit(BATCH_SIZE);
-      const ids = (await rows.for('update', { skipLocked: true })).map(({ id }) => id);
-      await deleteFileRows(tx, inArray(files.id, ids));
-      return ids.length;
-    });
-  while ((await deleteBatch()) === BATCH_SIZE);
+  const batch = db.select({ id: files.id }).from(files).where(isUnused).limit(BATCH_SIZE).for('update', { skipLocked: true });
+  const deleteBatch = () => db.transaction((tx) => deleteFileRows(tx, inArray(files.id, batch)));
+  while ((await deleteBatch()).length === BATCH_SIZE);
 }
 
 const uploadQuery = yup.object({

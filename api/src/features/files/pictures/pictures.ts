@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.ts';
-import type { Sender } from '../incoming/quota-reservation.ts';
+import type { Sender } from '../forms.ts';
 import { inspectPicture } from './make-picture.ts';
 import type { PictureFormat, PictureJob, PictureResult } from './make-picture.ts';
 import type { FileRow } from '../../../schema/index.ts';
@@ -20,7 +20,6 @@ export const NOT_A_PICTURE = 'This is not a PNG, JPEG, WebP or GIF picture, or i
 const UNREADABLE = 'This picture cannot be read: it is damaged, or takes too long. Save it again, or make it smaller.';
 
 type PictureLimiters = Pick<ConcurrencyLimiters, 'quickPictures' | 'largePictures'>;
-type Requester = Pick<Sender, 'id' | 'signal'>;
 
 export type Pictures = ReturnType<typeof createPictures>;
 
@@ -34,7 +33,7 @@ export function createPictures(maker: PictureMaker, { quickPictures, largePictur
   };
   return {
     /** Removes metadata. @param read runs when a queue slot is free, so that waiting pictures use no memory */
-    async reencode({ id, signal }: Requester, read: () => Promise<Buffer>) {
+    async reencode({ id, signal }: Sender, read: () => Promise<Buffer>) {
       const encode = async (format: PictureFormat, content: Buffer) => ({
         format,
         ...(await make({ target: 're-encoded', format, content })),
@@ -50,7 +49,7 @@ export function createPictures(maker: PictureMaker, { quickPictures, largePictur
     },
     /** Returns the first frame as WebP. @throws AppError as `reencode` */
     resize(
-      { id, signal }: Requester,
+      { id, signal }: Sender,
       { format, pixels, width }: { format: PictureFormat; pixels: number; width: number },
       read: () => Promise<Buffer>,
     ) {
@@ -59,7 +58,7 @@ export function createPictures(maker: PictureMaker, { quickPictures, largePictur
       return limiter.run(id, work, signal);
     },
     /** @throws AppError unsupported_type if it is not a picture; as `reencode` */
-    square({ id, signal }: Requester, content: Buffer) {
+    square({ id, signal }: Sender, content: Buffer) {
       const work = async () => {
         const info = await inspectPicture(content);
         if (info === undefined) throw new AppError('unsupported_type', NOT_A_PICTURE);

@@ -39,27 +39,20 @@ function evaluate(code: string, filename: string, require: Require): unknown {
 
 class MissingBundleError extends Error {}
 
-/** Exports or errors of evaluated bundles. A remote is evaluated once per shell, whose React it uses. */
-const bundles = new Map<string, () => unknown>();
+/** Exports of evaluated bundles. A remote is evaluated once per shell, whose React it uses. */
+const bundles = new Map<string, unknown>();
 
-/** Failures to read a bundle are not cached. @throws MissingBundleError */
+/** @throws MissingBundleError */
 async function load(bundle: BundleId, require: Require, shell = ''): Promise<unknown> {
   const name = `${bundle.name}@${bundle.version}`;
   const key = `${name} ${shell}`;
-  const known = bundles.get(key);
-  if (known) return known();
+  if (bundles.has(key)) return bundles.get(key);
   const code = await sendRequest({ type: 'bundle', bundle });
   if (code === null) throw new MissingBundleError(`${name} has no bundle for servers.`);
   if (typeof code !== 'string') throw new Error(`The server bundle of ${name} could not be read.`);
-  try {
-    const exported = evaluate(code, `${name}.cjs`, require);
-    bundles.set(key, () => exported);
-  } catch (error) {
-    bundles.set(key, () => {
-      throw error;
-    });
-  }
-  return bundles.get(key)?.();
+  const exported = evaluate(code, `${name}.cjs`, require);
+  bundles.set(key, exported);
+  return exported;
 }
 
 const requireFrom =
