@@ -12,7 +12,6 @@ import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { sendFromJob } from '../../platform/mail/mail.ts';
-import type { Email } from '../../platform/mail/mail.ts';
 
 /** Such as `SOL-7K3M9Q`: one of 887 million. */
 export function createReference(): string {
@@ -35,35 +34,25 @@ const contactMail = defineJob<{ reference: string }>('contact-mail', {
   expireInSeconds: 120,
 });
 
-async function buildEmail(db: Db, reference: string): Promise<Omit<Email, 'to'> | undefined> {
-  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
-  if (message === undefined) return undefined;
-  const { name, email, subject, message: text } = message;
-  const replyTo = { name, address: email };
-  return { replyTo, reference, subject: `${reference}: ${subject}`, text: `${name} <${email}> wrote:\n\n${text}\n` };
-}
-
 /** POST /contact (product 2.39): stores a message, and emails it to CONTACT_EMAIL if that is set. */
 export const contactFeature: Feature<Deps> = (app, { db, jobs, mail, config: { contactEmail: to } }) => {
   const sends = to !== undefined && mail.configured;
   jobs.hourly('old messages to the team', () => deleteOldMessages(db));
   jobs.handle(contactMail, async ({ reference }, { signal }) => {
-    const email = await buildEmail(db, reference);
-    if (email === undefined) return;
+    const [stored] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
+    if (stored === undefined) return;
     // Throws so that the job is retried: the server that stored the message has these settings.
     if (to === undefined || !mail.configured)
       throw new Error('CONTACT_EMAIL and SMTP_URL are not set for this process, which runs jobs: set them for all processes.');
-    await sendFromJob(mail, { ...email, to }, signal);
+    const replyTo = { name: stored.name, address: stored.email };
+    const text = `${stored.name} <${stored.email}> wrote:\n\n${stored.message}\n`;
+    await sendFromJob(mail, { to, replyTo, reference, subject: `${reference}: ${stored.subject}`, text }, signal);
   });
   app.post(
     '/contact',
     {
       config: { access: 'anyone', limit: 'contact' },
-      schema: {
-        tags: ['contact'],
-        body: contactRules,
-        response: { 201: contactResponse },
-      },
+      schema: { tags: ['contact'], body: contactRules, response: { 201: contactResponse } },
     },
     async ({ body }, reply) => {
       const message = { ...body, id: newId(), reference: createReference(), createdAt: new Date() };

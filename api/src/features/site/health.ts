@@ -19,9 +19,6 @@ const MISSING_KEY = 'solvent-readiness';
 /** The server stays ready without these. */
 const OPTIONAL_DEPENDENCIES = ['redis', 'releases', 'files', 'disk'] as const;
 
-/** Whether the request has a forwarding header, and from a trusted proxy. */
-const FORWARDED_STATES = ['none', 'trusted', 'untrusted'] as const;
-
 const unready = (message: string, cause?: unknown) => new AppError('unavailable', message, { cause, retryAfter: 5 });
 
 const requireInTime = <Value>(work: Promise<Value>, message: string): Promise<Value> =>
@@ -64,9 +61,10 @@ const readyResponse = json.object(
   { health: json.oneOf(['ready']), version: json.text },
   { degraded: json.list(json.oneOf(OPTIONAL_DEPENDENCIES)), reasons: json.list(json.text) },
 );
-const addressResponse = json.object({ address: json.text, forwarded: json.oneOf(FORWARDED_STATES) });
+const addressResponse = json.object({ address: json.text, forwarded: json.oneOf(['none', 'trusted', 'untrusted']) });
 
-function findForwarded({ ips, headers }: FastifyRequest): (typeof FORWARDED_STATES)[number] {
+/** Whether the request has a forwarding header, and from a trusted proxy. */
+function findForwarded({ ips, headers }: FastifyRequest): 'none' | 'trusted' | 'untrusted' {
   if ((headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return 'none';
   return (ips?.length ?? 1) > 1 ? 'trusted' : 'untrusted';
 }

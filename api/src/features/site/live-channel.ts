@@ -4,12 +4,7 @@ import { storeLayout } from '@solvent/federation/manifest';
 import type { FastifyBaseLogger } from 'fastify';
 import { TimeoutError, withTimeout } from '../../platform/with-timeout.ts';
 
-export interface LiveReader {
-  /** Undefined if nothing was ever live. @throws DeliveryError if the store does not respond and nothing is known */
-  (): Promise<LiveChannel | undefined>;
-  /** The revision that was read last, without access to the store. */
-  cached(): LiveChannel | undefined;
-}
+export type LiveReader = ReturnType<typeof createLiveReader>;
 
 /** A page waits this long for the store before it uses the known revision. */
 const TIMEOUT_MS = 2000;
@@ -20,7 +15,7 @@ export function createLiveReader(
   { channel: name, assetsUrl }: { channel: string; assetsUrl?: string | undefined },
   log: FastifyBaseLogger,
   timeoutMs = TIMEOUT_MS,
-): LiveReader {
+) {
   const channel = openChannel(store, name);
   // Revisions are immutable, so each is read once.
   let served: { pointer: number; live: LiveChannel } | undefined;
@@ -64,7 +59,10 @@ export function createLiveReader(
     }
   }
 
-  /** Concurrent callers share one read. While it is late, they receive the known revision at once. */
+  /**
+   * Returns undefined if nothing was ever live. Concurrent callers share one read. While it is late, they receive the known revision
+   * at once. @throws DeliveryError if the store does not respond and nothing is known
+   */
   async function readInTime(): Promise<LiveChannel | undefined> {
     inFlight ??= readOrKnown().finally(() => {
       inFlight = undefined;
@@ -83,5 +81,6 @@ export function createLiveReader(
     }
   }
 
+  /** `cached`: the revision that was read last, without access to the store. */
   return Object.assign(readInTime, { cached: () => served?.live });
 }

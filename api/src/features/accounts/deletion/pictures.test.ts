@@ -39,7 +39,7 @@ describe('pictures of a deleted account', () => {
     expect(await test.db.$count(files, eq(files.id, id))).toBe(0);
 
     isWritable = true;
-    await advanceTime(test.db, 60);
+    await advanceTime(test.db, 300);
     await test.runJobs();
     expect(await test.ports.files.read(storageKey)).toBeUndefined();
   });

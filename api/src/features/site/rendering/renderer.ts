@@ -1,4 +1,4 @@
-import type { RenderedPage, RenderRequest } from '@solvent/federation/rendering';
+import type { RenderedPage, RenderHost, RenderRequest } from '@solvent/federation/rendering';
 import { storeLayout } from '@solvent/federation/manifest';
 import { findRelease } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
@@ -27,13 +27,8 @@ export type WorkerMessage =
 /** `end`: the page's code crashed or hung the process; `data`: the API failed; `none`: the release has no server bundle. */
 export type RenderFailure = Extract<WorkerMessage, { type: 'failed' }>['reason'] | 'end' | 'busy';
 
-export interface ApiResponse {
-  status: number;
-  body: string;
-}
-
-/** `GET` of the API, for a page. @param path with query, from the root of the site */
-export type ApiGet = (path: string) => Promise<ApiResponse>;
+export type ApiGet = RenderHost['get'];
+export type ApiResponse = Awaited<ReturnType<ApiGet>>;
 
 export class RenderError extends Error {
   override readonly name = 'RenderError';

@@ -36,14 +36,7 @@ export const shouldStop = ({ candidate, live }: CanaryStats, minVisitors: number
 /** Reports of pages of older revisions are ignored. */
 const MAX_REVISIONS = 20;
 
-export interface RunningCandidate {
-  name: string;
-  version: string;
-  percent: number;
-  live: string;
-  startedAt: Date;
-  firstRevision: number;
-}
+export type RunningCandidate = ReturnType<typeof findCandidates>[number];
 
 export function createVersionReader(store: ReleaseStore, channel: string) {
   const { current, history, lastNumber } = openChannel(store, channel);
@@ -77,7 +70,7 @@ const listVersions = ({ shell, remotes }: ChannelDocument): string[] => [
   ),
 ];
 
-function findCandidates(revisions: readonly Revision[]): RunningCandidate[] {
+function findCandidates(revisions: readonly Revision[]) {
   const [newest] = revisions;
   return (newest?.document.remotes ?? []).flatMap(({ name, version: live, candidate }) => {
     if (!candidate || candidate.percent === 0) return [];
