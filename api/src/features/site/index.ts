@@ -2,7 +2,7 @@ import { contactFeature } from './contact.ts';
 import { contentReportsFeature } from './content-reports.ts';
 import { devMailFeature } from './dev-mail.ts';
 import { healthFeature } from './health.ts';
-import { siteFeature } from './routes.ts';
+import { siteFeature } from './pages.ts';
 import { runtimeReportsFeature } from './runtime-reports/routes.ts';
 import { sitemapFeature } from './sitemap.ts';
 import { textFilesFeature } from './text-files.ts';

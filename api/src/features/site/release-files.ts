@@ -1,7 +1,7 @@
 import { DeliveryError, findRelease } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
 import { isCompressible, isNamedByContent, storeLayout } from '@solvent/federation/manifest';
-import type { Release, ReleaseFile } from '@solvent/federation/manifest';
+import type { Release } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { contentType } from 'mime-types';
@@ -61,12 +61,15 @@ export function createReleaseReader(store: ReleaseStore) {
     if (!REMOTE_NAME.test(name) || SERVER_ONLY.test(path)) return undefined;
     if (version === undefined) {
       if (!isNamedByContent(path)) return undefined;
-      return { key: `${storeLayout.files(name)}/${path}`, hash: parseHash(path), varies: isCompressible(path) };
+      const hash = path.split('.').at(-2) ?? '';
+      return { key: `${storeLayout.files(name)}/${path}`, hash, varies: isCompressible(path) };
     }
     if (!RELEASE_VERSION.test(version) || isNamedByContent(path)) return undefined;
     const file = (await readRelease(name, version))?.files.find((listed) => listed.path === path);
+    if (file === undefined) return undefined;
+    const hash = file.integrity.slice(file.integrity.indexOf('-') + 1);
     // Delivery stores compressed files only if they are smaller.
-    return file && { key: storeLayout.file(name, version, path), hash: getDigest(file), varies: file.brotliBytes < file.bytes };
+    return { key: storeLayout.file(name, version, path), hash, varies: file.brotliBytes < file.bytes };
   }
 
   return {
@@ -92,10 +95,6 @@ export function createReleaseReader(store: ReleaseStore) {
     },
   };
 }
-
-const parseHash = (path: string): string => path.split('.').at(-2) ?? '';
-
-const getDigest = ({ integrity }: ReleaseFile): string => integrity.slice(integrity.indexOf('-') + 1);
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { and, asc, desc, eq, exists, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import type { Feature } from '../../platform/http/app.ts';
@@ -19,7 +19,6 @@ import { siteOrigin } from '../../platform/http/request-headers.ts';
 import { getAcceptedCodings } from './release-files.ts';
 
 interface EntrySource {
-  table: PgTable;
   id: PgColumn;
   /** The page is `path` + `name`. */
   name: PgColumn;
@@ -48,7 +47,6 @@ export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
 const SOURCES: Record<SitemapKind, EntrySource> = {
   problems: {
-    table: problems,
     id: problems.id,
     name: problems.id,
     path: '/problems/',
@@ -56,14 +54,13 @@ const SOURCES: Record<SitemapKind, EntrySource> = {
     where: () => isListedProblem,
   },
   modules: {
-    table: modules,
     id: modules.id,
     name: modules.slug,
     path: '/toolbox/',
     changedAt: modules.updatedAt,
     where: () => isListedModule,
   },
-  profiles: { table: users, id: users.id, name: users.id, path: '/profile/', where: isListedPerson },
+  profiles: { id: users.id, name: users.id, path: '/profile/', where: isListedPerson },
 };
 
 /** URLs per file (sitemaps.org allows 50,000), and rows per query. */
@@ -89,7 +86,7 @@ export async function findSitemapRanges(db: Db, kind: SitemapKind, size = SIZES.
   for (;;) {
     const part = db
       .select({ id: sql<string>`${source.id}`.as('id'), changedAt: getChangedAt(source).as('changed_at') })
-      .from(source.table)
+      .from(source.id.table)
       .where(isAfter(db, source, after))
       .orderBy(asc(source.id))
       .limit(size)
@@ -122,7 +119,7 @@ export async function* readSitemapEntries(
   for (let remaining = sizes.range; remaining > 0; remaining -= sizes.rows) {
     const rows = await db
       .select({ id: sql<string>`${source.id}`, name: sql<string>`${source.name}`, changedAt: isoTime(getChangedAt(source)) })
-      .from(source.table)
+      .from(source.id.table)
       .where(isAfter(db, source, after))
       .orderBy(asc(source.id))
       .limit(Math.min(remaining, sizes.rows));

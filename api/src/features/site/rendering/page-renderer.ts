@@ -1,5 +1,5 @@
 import { APP_KEY_HEADER, CANARY_COOKIE, RENDERING_COOKIE, RUNTIME_REPORT, SIGNED_IN_COOKIE } from '@solvent/contracts';
-import type { RuntimeReportBody } from '@solvent/contracts';
+import type { RuntimeConfig, RuntimeReportBody } from '@solvent/contracts';
 import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import { setStylesFileOrigin } from '@solvent/releases';
@@ -12,9 +12,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { throttledError } from '../../../platform/failure-log.ts';
 import { RESPONSE_BUCKETS } from '../../../platform/metrics/register-metrics.ts';
 import { readCookie, siteOrigin } from '../../../platform/http/request-headers.ts';
-import { buildRuntimeConfig } from '../pages.ts';
 import { getPath } from '../overrides/overrides.ts';
-import type { LiveReader } from '../live-channel.ts';
 import { createRenderedPages } from './rendered-pages.ts';
 import type { PageFailure } from './rendered-pages.ts';
 
@@ -45,12 +43,10 @@ function applyCanaries(channel: ChannelDocument, request: FastifyRequest): Chann
   return { ...channel, remotes };
 }
 
-export type PageRenderer = ReturnType<typeof createPageRenderer>;
-
 export function createPageRenderer(
   app: App,
-  { config, renderer, metrics, writeEvents }: Pick<Deps, 'config' | 'renderer' | 'metrics' | 'writeEvents'>,
-  readLive: LiveReader,
+  { config, renderer, metrics, writeEvents, readLiveChannel }: Deps,
+  settings: RuntimeConfig,
 ) {
   const { registers } = metrics;
   const renders = new Histogram({
@@ -67,7 +63,6 @@ export function createPageRenderer(
     registers,
   });
   if (!renderer) return undefined;
-  const settings = buildRuntimeConfig(config);
   const headers = { [APP_KEY_HEADER]: config.appKey };
   const pages = createRenderedPages({
     renderer,
@@ -88,7 +83,7 @@ export function createPageRenderer(
   writeEvents.on('write', pages.invalidate);
   app.addHook('onClose', async () => renderer.close());
   app.addHook('onListen', () => {
-    readLive().then((live) => live && warm(live.document), ignore);
+    readLiveChannel().then((live) => live && warm(live.document), ignore);
   });
 
   let warmedRevision = 0;

@@ -6,6 +6,7 @@ import { and, eq, gte, inArray, not, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { PAGE_TTL_MS } from '../page-tokens.ts';
 import type { PageIdentity } from '../page-tokens.ts';
+import { listCanaries } from '../served-metrics.ts';
 import { canaryVotes } from '../../../schema/index.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
@@ -61,28 +62,23 @@ function indexRevisions(revisions: readonly Revision[]) {
   };
 }
 
-const listVersions = ({ shell, remotes }: ChannelDocument): string[] => [
-  `shell@${shell.version}`,
-  ...remotes.flatMap(({ name, version, previous, candidate }) =>
-    [version, previous?.version, candidate?.percent === 0 ? undefined : candidate?.version]
-      .filter((one) => one !== undefined)
-      .map((one) => `${name}@${one}`),
-  ),
-];
+function listVersions(document: ChannelDocument): string[] {
+  const { shell, remotes } = document;
+  const previous = remotes.flatMap((remote) => remote.previous ?? []);
+  const builds = [{ name: 'shell', version: shell.version }, ...remotes, ...previous, ...listCanaries(document)];
+  return builds.map(({ name, version }) => `${name}@${version}`);
+}
 
 function findCandidates(revisions: readonly Revision[]) {
   const [newest] = revisions;
-  return (newest?.document.remotes ?? []).flatMap(({ name, version: live, candidate }) => {
-    if (!candidate || candidate.percent === 0) return [];
-    const { version, percent } = candidate;
-    const before = revisions.findIndex(({ document }) => !runsCandidate(document, name, version));
+  return (newest ? listCanaries(newest.document) : []).flatMap(({ name, version, percent, live }) => {
+    const isRunBy = ({ document }: Revision) =>
+      listCanaries(document).some((canary) => canary.name === name && canary.version === version);
+    const before = revisions.findIndex((revision) => !isRunBy(revision));
     const first = revisions.at(before === -1 ? -1 : before - 1);
     return first ? [{ name, version, percent, live, startedAt: new Date(first.at), firstRevision: first.document.revision }] : [];
   });
 }
-
-const runsCandidate = ({ remotes }: ChannelDocument, name: string, version: string): boolean =>
-  remotes.some((remote) => remote.name === name && remote.candidate?.version === version && remote.candidate.percent > 0);
 
 type Vote = Pick<typeof canaryVotes.$inferInsert, 'channel' | 'name' | 'version' | 'failed'>;
 
