@@ -48,7 +48,7 @@ async function findDegraded({ redis, releases, files, dataDisk, config }: Deps) 
     return disk && diskProblem(disk);
   };
   const found = await Promise.all([
-    check('redis', async () => void (await redis?.ping()), 'Redis does not answer.'),
+    check('redis', async () => redis?.ping(), 'Redis does not answer.'),
     check('releases', openChannel(releases, config.channel).current, 'The release store cannot be read.'),
     check('files', () => files.exists(MISSING_KEY), 'The file store does not answer.'),
     check('disk', readDisk, 'The disk of the data folder cannot be read.'),
