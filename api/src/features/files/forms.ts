@@ -2,7 +2,6 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { requireCaller } from '../accounts/index.ts';
 import type { Deps } from './deps.ts';
@@ -88,9 +87,6 @@ const LIMIT_CODES = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_L
 /** For a field named like a property of Object.prototype. */
 const PROTOTYPE_NAME_CODE = 'FST_PROTO_VIOLATION';
 
-/** Fields with this limit at most are buffered in memory, and stored once. */
-const MAX_BUFFERED_BYTES = 5 * 1024 * 1024;
-
 /** Reads and drops the rest of a rejected request: browsers read the response only after they have sent all. */
 export function drainRequest({ raw }: FastifyRequest): void {
   raw.unpipe();
@@ -152,20 +148,17 @@ async function storeFile(
 ): Promise<ReceivedFile | undefined> {
   const name = field.displayName(sentName);
   const measured: Measured = { size: 0, head: Buffer.alloc(0), isText: true, sha256: '' };
-  const key = field.maxBytes <= MAX_BUFFERED_BYTES ? undefined : await batch.nextKey();
-  let buffered: Buffer | undefined;
-  await pipeline(measure(file, field, errors, measured), async (content: AsyncIterable<Buffer>) => {
-    const stream = Readable.from(content, { objectMode: false });
-    if (key === undefined) buffered = await buffer(stream);
-    else await store.put(key, stream);
-  });
+  const storageKey = await batch.nextKey();
+  await pipeline(measure(file, field, errors, measured), (content: AsyncIterable<Buffer>) =>
+    store.put(storageKey, Readable.from(content, { objectMode: false })),
+  );
   const { head, isText, sha256 } = measured;
   if (measured.size > field.maxBytes) throw field.tooLarge(name);
   if (measured.size === 0 && sentName === '') return undefined;
   if (measured.size === 0) throw field.empty(name);
   const read = async () => {
-    const content = buffered ?? (await store.readAll(key ?? ''));
-    if (content === undefined) throw new Error(`The file stored as ${key} is missing`);
+    const content = await store.readAll(storageKey);
+    if (content === undefined) throw new Error(`The file stored as ${storageKey} is missing`);
     return content;
   };
   const accepted = await field.accept({ name: sentName, head, isText, sender, read }).catch((error: unknown) => {
@@ -173,10 +166,9 @@ async function storeFile(
     throw error instanceof AppError && error.code !== 'unavailable' ? (field.toFieldError?.(error, name) ?? error) : error;
   });
   if (accepted === undefined) throw field.wrongKind(name);
-  const { content = buffered, width = null, height = null } = accepted;
-  const storageKey = key ?? (await batch.nextKey());
+  const { content, width = null, height = null } = accepted;
   if (content !== undefined) await store.put(storageKey, content);
-  const size = accepted.content?.length ?? measured.size;
+  const size = content?.length ?? measured.size;
   return { storageKey, name: accepted.name, mimeType: accepted.mimeType, size, sha256, width, height };
 }
 
