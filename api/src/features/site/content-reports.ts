@@ -11,13 +11,6 @@ const MAX_LENGTH = 200;
 const DIRECTIVE =
   /^(?:(?:default|connect|img|font|media|manifest|worker|frame|object)-src|(?:script|style)-src(?:-elem|-attr)?|base-uri|form-action|frame-ancestors)$/;
 
-/** URLs have no queries, which may contain credentials. */
-interface Violation {
-  directive: string;
-  blocked: string;
-  source: string;
-}
-
 const toRecord = (value: unknown): Record<string, unknown> =>
   // Objects have string keys.
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
@@ -35,7 +28,8 @@ function toLoggedUrl(text: string): string {
 const toOrigin = (text: string): string =>
   /^https?:/.test(text) && URL.canParse(text) ? new URL(text).origin.slice(0, MAX_LENGTH) : toLoggedUrl(text);
 
-function buildViolation(directive: unknown, blocked: unknown, source: unknown): Violation {
+/** URLs have no queries, which may contain credentials. */
+function buildViolation(directive: unknown, blocked: unknown, source: unknown) {
   // Older browsers append the directive's sources.
   const [name = ''] = toText(directive).split(' ', 1);
   return {
@@ -46,7 +40,7 @@ function buildViolation(directive: unknown, blocked: unknown, source: unknown): 
 }
 
 /** Reads both formats: a single report, and a batch of the Reporting API. */
-function parseViolations(body: unknown): Violation[] {
+function parseViolations(body: unknown) {
   if (!Array.isArray(body)) {
     const { 'csp-report': report } = toRecord(body);
     const fields = toRecord(report);

@@ -49,25 +49,21 @@ export function createLiveReader(
     return live;
   }
 
-  async function readOrKnown(): Promise<LiveChannel | undefined> {
-    try {
-      return await read();
-    } catch (error) {
-      if (!served) throw error;
-      logOnce(error instanceof Error ? error.message : String(error), served.live);
-      return served.live;
-    }
-  }
-
   /**
    * Returns undefined if nothing was ever live. Concurrent callers share one read. While it is late, they receive the known revision
    * at once. @throws DeliveryError if the store does not respond and nothing is known
    */
   async function readInTime(): Promise<LiveChannel | undefined> {
-    inFlight ??= readOrKnown().finally(() => {
-      inFlight = undefined;
-      isLate = false;
-    });
+    inFlight ??= read()
+      .catch((error: unknown) => {
+        if (!served) throw error;
+        logOnce(error instanceof Error ? error.message : String(error), served.live);
+        return served.live;
+      })
+      .finally(() => {
+        inFlight = undefined;
+        isLate = false;
+      });
     const known = served?.live;
     if (known === undefined) return inFlight;
     if (isLate) return known;

@@ -20,10 +20,7 @@ const storageFull = () =>
     `All files of an account can take ${STORAGE.maxBytes / GIBIBYTE} GB, and this upload would exceed that. Delete modules or pictures that you no longer need, or contact us.`,
   );
 
-const dailyLimitExceeded = ({ retryAfter = 3600 }: AppError) =>
-  rateLimited(retryAfter, {
-    reason: `This upload would exceed the limit of ${STORAGE.maxBytesPerDay / GIBIBYTE} GB of files in a day.`,
-  });
+const DAILY_LIMIT = `This upload would exceed the limit of ${STORAGE.maxBytesPerDay / GIBIBYTE} GB of files in a day.`;
 
 function parseContentLength({ headers }: FastifyRequest, filesMaxBytes: number): number {
   const length = Number(headers['content-length'] ?? Number.NaN);
@@ -64,7 +61,8 @@ export async function reserveQuota(
   const bytesReadBefore = raw.socket.bytesRead;
   const length = parseContentLength(request, filesMaxBytes);
   await limits.consume('uploadedBytes', { ip, account }, length).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'rate_limited' ? dailyLimitExceeded(error) : error;
+    if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error;
+    throw rateLimited(error.retryAfter ?? 3600, { reason: DAILY_LIMIT });
   });
   const id = await db.transaction((tx) => insertReservation(tx, account, length));
   return async () => {

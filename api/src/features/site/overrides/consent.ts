@@ -14,8 +14,6 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 
 const formatConsent = ({ remote, origin }: ForeignBuild): string => `${remote}@${origin}`;
 
-const ANSWER = { name: 'answer', load: 'load' } as const;
-
 // "Load it" is disabled for a second, against clickjacking by double clicks.
 export function renderConsentPage(builds: readonly ForeignBuild[]): string {
   const named = builds.map(({ remote, origin }) => `“${escapeHtml(remote)}” from ${escapeHtml(origin)}`).join(' and ');
@@ -28,8 +26,8 @@ export function renderConsentPage(builds: readonly ForeignBuild[]): string {
 <form method="post">
 ${hidden.join('\n')}
 <div class="answers">
-<button class="dont" name="${ANSWER.name}" value="no" autofocus>Don’t load it</button>
-<button class="load" name="${ANSWER.name}" value="${ANSWER.load}">Load it</button>
+<button class="dont" name="answer" value="no" autofocus>Don’t load it</button>
+<button class="load" name="answer" value="load">Load it</button>
 </div>
 </form>`,
   );
@@ -117,7 +115,7 @@ export function registerConsent(app: App, { config, releases, readLiveChannel }:
         );
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const answered = foreign.filter((build) => form.getAll('remote').includes(formatConsent(build)));
-      const isAgreed = form.get(ANSWER.name) === ANSWER.load;
+      const isAgreed = form.get('answer') === 'load';
       if (isAgreed) reply.header('set-cookie', buildConsentCookie(answered.map(formatConsent), request, config));
       return reply
         .header('cache-control', 'no-store')
