@@ -32,9 +32,8 @@ const MAX_SHOWN_LENGTH = 80;
 
 /** Parses `toolbox@http://localhost:3003` or `toolbox@1.0.0-1f2e3d4c`; other targets have neither origin nor version. */
 export function parseOverride(text: string): RequestedOverride {
-  const at = text.indexOf('@');
-  const remote = at === -1 ? text : text.slice(0, at);
-  const target = at === -1 ? '' : text.slice(at + 1);
+  const [remote = '', ...rest] = text.split('@');
+  const target = rest.join('@');
   const override = { remote: remote.slice(0, MAX_SHOWN_LENGTH), target: target.slice(0, MAX_SHOWN_LENGTH) };
   if (!REMOTE_NAME.test(override.remote) || target.length > MAX_SHOWN_LENGTH) return override;
   if (RELEASE_VERSION.test(target)) return { ...override, version: target };
