@@ -86,7 +86,6 @@ export function createRenderer(
   hangTimeoutMs = HANG_TIMEOUT_MS,
 ): Renderer {
   let current: Worker | undefined;
-  let pageCount = 0;
   let isClosed = false;
 
   /** Returns null if the release has no server bundle. @throws if it is missing or modified */
@@ -162,9 +161,8 @@ export function createRenderer(
       if (isClosed) return refuse('The server is stopping.');
       const worker = (current ??= start());
       if (worker.jobs.size >= MAX_QUEUED_PAGES) return refuse('Too many pages are waiting to be rendered.');
-      pageCount += 1;
       worker.pages += 1;
-      const id = pageCount;
+      const id = worker.pages;
       return new Promise((resolve, reject) => {
         worker.jobs.set(id, { get, resolve, reject });
         if (worker.jobs.size === 1) restartHangTimer(worker);
