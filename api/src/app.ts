@@ -230,7 +230,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFea
     sessions,
     fileLinks: await files.createFileLinks(ports.db),
     limits,
-    readLiveChannel: site.createLiveReader(ports.releases, ports.config.channel, app.log),
+    readLiveChannel: site.createLiveReader(ports.releases, ports.config, app.log),
     releaseReader: site.createReleaseReader(ports.releases),
     passwordAttempts,
     realtime: sockets,

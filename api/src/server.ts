@@ -5,8 +5,6 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Ports } from './app.ts';
 import { createPasswordHasher } from './features/accounts/index.ts';
-import { createPictureWorkers } from './features/files/index.ts';
-import { createCardRenderer } from './features/previews/index.ts';
 import { createRenderer } from './features/site/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { readDataDisk, usesDataFolder } from './platform/objects/data-disk.ts';
@@ -31,6 +29,7 @@ import { PICTURE_CONCURRENCY } from './platform/concurrency/limiters.ts';
 import { setTracer } from './platform/tracing/tracing.ts';
 import { preflight } from './preflight/preflight.ts';
 import { withTimeout } from './platform/with-timeout.ts';
+import { createProcessPool } from './platform/workers/process-pool.ts';
 
 type StartReport = (step: string, detail?: string) => void;
 
@@ -67,7 +66,7 @@ export function createPorts(
 ): Ports {
   const releases = openReleaseStore(config.releases);
   return {
-    cardRenderer: createCardRenderer(),
+    cardRenderer: createProcessPool({ concurrency: 1, script: new URL('card-worker.js', import.meta.url) }),
     config,
     dataDisk: usesDataFolder(config) ? () => readDataDisk(config.dataDir) : undefined,
     db: database.db,
@@ -79,7 +78,7 @@ export function createPorts(
     mail: createMail(config, database.db),
     passwords: createPasswordHasher(config.passwordCost),
     payments: createPayments(config),
-    pictures: createPictureWorkers({ concurrency: PICTURE_CONCURRENCY }),
+    pictures: createProcessPool({ concurrency: PICTURE_CONCURRENCY, script: new URL('picture-worker.js', import.meta.url) }),
     push: createFirebasePush(config),
     releases,
     renderer: config.serverRendering && config.role !== 'worker' ? createRenderer(releases) : undefined,

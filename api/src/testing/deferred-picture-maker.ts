@@ -10,7 +10,7 @@ export class DeferredPictureMaker implements PictureMaker {
     this.#release = resolve;
   });
 
-  async make(job: PictureJob) {
+  async run(job: PictureJob) {
     this.started.push(job);
     if (job.target === 're-encoded') await this.#released;
     return makePicture(job);

@@ -1,7 +1,7 @@
 import type { Comment, ContentKind, Problem } from '@solvent/contracts';
 import { moderate } from '../commands/content.ts';
-import { readSitemapEntries, findSitemapRanges } from '../features/site/sitemap/sitemap-entries.ts';
-import type { SitemapKind } from '../features/site/sitemap/sitemap-entries.ts';
+import { readSitemapEntries, findSitemapRanges } from '../features/site/sitemap.ts';
+import type { SitemapKind } from '../features/site/sitemap.ts';
 import type { Transact } from '../platform/outbox/outbox.ts';
 import type { TestCaller } from './factories.ts';
 import { getField } from './get-field.ts';

@@ -15,7 +15,6 @@ import type { Database } from '../platform/db/database.ts';
 import type { UserRow } from '../schema/index.ts';
 import type { Deps, Ports } from '../app.ts';
 import { makePicture } from '../features/files/pictures/make-picture.ts';
-import type { CardRenderer } from '../features/previews/rendering/card.ts';
 import type { PictureMaker } from '../features/files/pictures/pictures.ts';
 import { openFolder } from '@solvent/object-store';
 import type { App, Feature } from '../platform/http/app.ts';
@@ -36,10 +35,10 @@ const TEST_CONFIG: Config = {
 };
 
 /** Without the worker processes of features/files/pictures. */
-const picturesInThisProcess: PictureMaker = { make: makePicture, close: async () => {} };
+const picturesInThisProcess: PictureMaker = { run: makePicture, close: async () => {} };
 
 /** Cards are JSON instead of pictures. features/previews tests their rendering. */
-const jsonCards: CardRenderer = { render: async (card) => Buffer.from(JSON.stringify(card)), close: async () => {} };
+const jsonCards: Ports['cardRenderer'] = { run: async (card) => Buffer.from(JSON.stringify(card)), close: async () => {} };
 
 export type TestRequest = InjectOptions & { as?: TestCaller | undefined };
 

@@ -52,7 +52,7 @@ export function deleteUnusedAvatars(tx: Tx, ownerId: string, kept: string | null
   return deleteFileRows(tx, and(isAvatarOwnedBy(ownerId), kept === null ? undefined : ne(url, kept)));
 }
 
-/** Hides a deleted account's files. Their rows stay until {@link deletePicturesOfDeletedAccounts} deletes the bytes. */
+/** Hides a deleted account's files. Their rows stay until the job `left-pictures`. */
 async function hidePictures(tx: Tx, { id, image }: UserRow): Promise<void> {
   const shown = image?.split('/').at(-1);
   const inUse = shown === undefined ? undefined : eq(files.id, shown);
@@ -66,24 +66,14 @@ async function hidePictures(tx: Tx, { id, image }: UserRow): Promise<void> {
 /** Deletes the pictures of all deleted accounts, so one queued job is enough. */
 const deletePicturesJob = defineJob('left-pictures', { retryLimit: 12, retryDelaySeconds: 30 });
 
-/** Deletes the bytes, then the row of each picture. A later run continues after a failure. */
-async function deletePicturesOfDeletedAccounts({ db, files: store }: StoreDeps): Promise<void> {
-  const deleted = db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt));
-  const pictures = await db
-    .select({ id: files.id, storageKey: files.storageKey })
-    .from(files)
-    .where(and(eq(files.purpose, 'avatar'), inArray(files.ownerId, deleted)));
-  for (const { id, storageKey } of pictures) {
-    // Pictures of the demo data share their bytes.
-    const isShared = (await db.$count(files, and(eq(files.storageKey, storageKey), ne(files.id, id)))) > 0;
-    if (!isShared) await store.delete(storageKey);
-    await db.delete(files).where(eq(files.id, id));
-  }
+async function deletePicturesOfDeletedAccounts(tx: Tx): Promise<void> {
+  const deleted = tx.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt));
+  await deleteFileRows(tx, and(eq(files.purpose, 'avatar'), inArray(files.ownerId, deleted)));
 }
 
 export function registerDeletionJobs(deps: StoreDeps & Pick<Deps, 'jobs'>): void {
   deps.jobs.handle(DELETE_BYTES, ({ keys }) => deleteUnreferenced(deps, keys));
-  deps.jobs.handle(deletePicturesJob, () => deletePicturesOfDeletedAccounts(deps));
+  deps.jobs.handle(deletePicturesJob, () => deps.db.transaction(deletePicturesOfDeletedAccounts));
 }
 
 const { id: _id, name, size, mimeType, createdAt } = files;

@@ -2,13 +2,12 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { requireCaller } from '../accounts/index.ts';
 import type { Deps } from './deps.ts';
 import { createUploadBatch } from './incoming/upload-batch.ts';
 import type { UploadBatch, UploadLocation } from './incoming/upload-batch.ts';
-import { createSender } from './incoming/quota-reservation.ts';
-import type { Sender } from './incoming/quota-reservation.ts';
+import { reserveQuota } from './incoming/quota-reservation.ts';
 import { HEAD_BYTES } from './kinds.ts';
 import type { FileRow } from '../../schema/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -18,6 +17,12 @@ import { decodeFileName } from '../../platform/http/request-bodies.ts';
 
 /** A file whose bytes are stored, but not its row. `sha256` is that of the received bytes, before a picture is re-encoded. */
 export type ReceivedFile = Pick<FileRow, 'storageKey' | 'name' | 'mimeType' | 'size' | 'sha256' | 'width' | 'height'>;
+
+export interface Sender {
+  id: string;
+  /** Aborted when the client disconnects. */
+  signal: AbortSignal;
+}
 
 interface Measured {
   size: number;
@@ -29,20 +34,10 @@ interface Measured {
 }
 
 /** A completely received file whose kind is not known yet. */
-interface UploadedFile extends Pick<Measured, 'head' | 'isText'> {
-  name: string;
-  sender: Sender;
-  read: () => Promise<Buffer>;
-}
+type UploadedFile = Pick<Measured, 'head' | 'isText'> & { name: string; sender: Sender; read: () => Promise<Buffer> };
 
 /** `content` replaces the received bytes. */
-interface AcceptedContent {
-  name: string;
-  mimeType: string;
-  content?: Buffer;
-  width?: number;
-  height?: number;
-}
+type AcceptedContent = { name: string; mimeType: string; content?: Buffer; width?: number; height?: number };
 
 export interface FileField {
   maxFiles: number;
@@ -58,13 +53,16 @@ export interface FileField {
   displayName: (sent: string) => string;
 }
 
-export interface FormRules<Field extends string> {
-  location: UploadLocation;
-  fields: Record<Field, FileField>;
+interface FormErrors {
   /** Rejects texts; absent if the form accepts them. */
   unexpectedText?: () => AppError;
   unknownField: (field: string) => AppError;
   incomplete: (cause: unknown) => AppError;
+}
+
+export interface FormRules<Field extends string> extends FormErrors {
+  location: UploadLocation;
+  fields: Record<Field, FileField>;
   /** Reads the texts after a rejected file, so that the response can include all errors. */
   readToEnd?: boolean;
   /** Runs before the first file is read, with the texts that precede it. @throws AppError */
@@ -89,9 +87,6 @@ const LIMIT_CODES = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_L
 /** For a field named like a property of Object.prototype. */
 const PROTOTYPE_NAME_CODE = 'FST_PROTO_VIOLATION';
 
-/** Fields with this limit at most are buffered in memory, and stored once. */
-const MAX_BUFFERED_BYTES = 5 * 1024 * 1024;
-
 /** Reads and drops the rest of a rejected request: browsers read the response only after they have sent all. */
 export function drainRequest({ raw }: FastifyRequest): void {
   raw.unpipe();
@@ -99,7 +94,7 @@ export function drainRequest({ raw }: FastifyRequest): void {
 }
 
 /** Passes on the bytes up to the limit, and drops the others, so that the browser receives the response. */
-async function* measure(content: AsyncIterable<Buffer>, maxBytes: number, measured: Measured): AsyncGenerator<Buffer> {
+async function* measure(content: AsyncIterable<Buffer>, { maxBytes }: FileField, { incomplete }: FormErrors, measured: Measured) {
   const hash = createHash('sha256');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   // Streams, since a character may span two chunks.
@@ -111,79 +106,59 @@ async function* measure(content: AsyncIterable<Buffer>, maxBytes: number, measur
       return false;
     }
   };
-  for await (const chunk of content) {
-    measured.size += chunk.length;
-    if (measured.size > maxBytes) continue;
-    hash.update(chunk);
-    measured.head = Buffer.concat([measured.head, chunk.subarray(0, HEAD_BYTES - measured.head.length)]);
-    measured.isText &&= isText(chunk);
-    yield chunk;
+  try {
+    for await (const chunk of content) {
+      measured.size += chunk.length;
+      if (measured.size > maxBytes) continue;
+      hash.update(chunk);
+      measured.head = Buffer.concat([measured.head, chunk.subarray(0, HEAD_BYTES - measured.head.length)]);
+      measured.isText &&= isText(chunk);
+      yield chunk;
+    }
+  } catch (error) {
+    throw incomplete(error);
   }
   measured.isText &&= isText();
   measured.sha256 = hash.digest('hex');
 }
 
-interface Reader<Field extends string> {
-  store: Deps['files'];
-  request: FastifyRequest;
-  rules: FormRules<Field>;
-  sender: Sender;
-  batch: UploadBatch;
-}
-
-async function* readParts<Field extends string>({ request, rules }: Reader<Field>): AsyncGenerator<Multipart> {
-  const sizes = Object.values<FileField>(rules.fields).map(({ maxBytes }) => maxBytes);
+async function* readParts(request: FastifyRequest, fileSize: number, errors: FormErrors): AsyncGenerator<Multipart> {
   try {
-    yield* request.parts({ limits: { ...LIMITS, fileSize: Math.max(...sizes) + 1 } });
+    yield* request.parts({ limits: { ...LIMITS, fileSize } });
   } catch (error) {
     if (error instanceof AppError) throw error;
     const code = errorCode(error) ?? '';
     if (LIMIT_CODES.has(code)) throw new AppError('invalid', 'This form has too many parts.');
-    throw code === PROTOTYPE_NAME_CODE ? rules.unknownField('__proto__') : rules.incomplete(error);
+    throw code === PROTOTYPE_NAME_CODE ? errors.unknownField('__proto__') : errors.incomplete(error);
   }
 }
 
-/** @param key where to store the content; undefined returns it. @throws the rules' `incomplete` if the connection fails */
-async function receiveContent<Field extends string>(
-  { store, rules }: Reader<Field>,
-  { file }: MultipartFile,
-  measured: Measured,
-  { maxBytes, key }: { maxBytes: number; key: string | undefined },
-): Promise<Buffer | undefined> {
-  async function* readFile(): AsyncGenerator<Buffer> {
-    try {
-      yield* file;
-    } catch (error) {
-      throw rules.incomplete(error);
-    }
-  }
-  let buffered: Buffer | undefined;
-  await pipeline(measure(readFile(), maxBytes, measured), async (content: AsyncIterable<Buffer>) => {
-    const stream = Readable.from(content, { objectMode: false });
-    if (key === undefined) buffered = await buffer(stream);
-    else await store.put(key, stream);
-  });
-  return buffered;
+interface Reader {
+  store: Deps['files'];
+  errors: FormErrors;
+  sender: Sender;
+  batch: UploadBatch;
 }
 
-async function storeFile<Field extends string>(
-  reader: Reader<Field>,
+async function storeFile(
+  { store, errors, sender, batch }: Reader,
   field: FileField,
   sentName: string,
-  part: MultipartFile,
+  { file }: MultipartFile,
 ): Promise<ReceivedFile | undefined> {
-  const { store, sender, batch } = reader;
   const name = field.displayName(sentName);
   const measured: Measured = { size: 0, head: Buffer.alloc(0), isText: true, sha256: '' };
-  const key = field.maxBytes <= MAX_BUFFERED_BYTES ? undefined : await batch.nextKey();
-  const buffered = await receiveContent(reader, part, measured, { maxBytes: field.maxBytes, key });
+  const storageKey = await batch.nextKey();
+  await pipeline(measure(file, field, errors, measured), (content: AsyncIterable<Buffer>) =>
+    store.put(storageKey, Readable.from(content, { objectMode: false })),
+  );
   const { head, isText, sha256 } = measured;
   if (measured.size > field.maxBytes) throw field.tooLarge(name);
   if (measured.size === 0 && sentName === '') return undefined;
   if (measured.size === 0) throw field.empty(name);
   const read = async () => {
-    const content = buffered ?? (await store.readAll(key ?? ''));
-    if (content === undefined) throw new Error(`The file stored as ${key} is missing`);
+    const content = await store.readAll(storageKey);
+    if (content === undefined) throw new Error(`The file stored as ${storageKey} is missing`);
     return content;
   };
   const accepted = await field.accept({ name: sentName, head, isText, sender, read }).catch((error: unknown) => {
@@ -191,15 +166,18 @@ async function storeFile<Field extends string>(
     throw error instanceof AppError && error.code !== 'unavailable' ? (field.toFieldError?.(error, name) ?? error) : error;
   });
   if (accepted === undefined) throw field.wrongKind(name);
-  const { content = buffered, width = null, height = null } = accepted;
-  const storageKey = key ?? (await batch.nextKey());
+  const { content, width = null, height = null } = accepted;
   if (content !== undefined) await store.put(storageKey, content);
-  const size = accepted.content?.length ?? measured.size;
+  const size = content?.length ?? measured.size;
   return { storageKey, name: accepted.name, mimeType: accepted.mimeType, size, sha256, width, height };
 }
 
-async function readForm<Field extends string>(reader: Reader<Field>): Promise<ReceivedForm<Field>> {
-  const { request, rules, sender, batch } = reader;
+async function readForm<Field extends string>(
+  request: FastifyRequest,
+  rules: FormRules<Field>,
+  reader: Reader,
+): Promise<ReceivedForm<Field>> {
+  const { sender, batch } = reader;
   // Objects lose the type of their keys.
   const fields = Object.keys(rules.fields) as Field[];
   const files = Object.fromEntries(fields.map((field) => [field, []])) as unknown as Record<Field, ReceivedFile[]>;
@@ -213,12 +191,12 @@ async function readForm<Field extends string>(reader: Reader<Field>): Promise<Re
     if (files[field].length >= rules.fields[field].maxFiles && sentName !== '') throw rules.fields[field].tooMany();
     if (!hasFiles) await rules.beforeFiles?.(form.texts);
     hasFiles = true;
-    await sender.quota.reserve();
     const file = await storeFile(reader, rules.fields[field], sentName, part);
     if (file !== undefined) files[field].push(file);
   };
 
-  for await (const part of readParts(reader)) {
+  const maxBytes = Math.max(...fields.map((field) => rules.fields[field].maxBytes));
+  for await (const part of readParts(request, maxBytes + 1, rules)) {
     if (part.type === 'field') {
       if (rules.unexpectedText !== undefined) throw rules.unexpectedText();
       if (typeof part.value === 'string') form.texts[part.fieldname] = part.value;
@@ -247,15 +225,22 @@ export async function receiveForm<Field extends string, Made>(
 ): Promise<Made> {
   const { files: store } = deps;
   const maxBytes = Object.values<FileField>(rules.fields).reduce((sum, field) => sum + field.maxFiles * field.maxBytes, 0);
-  const sender = createSender(deps, request, reply, maxBytes);
+  const controller = new AbortController();
+  // The request's own signal aborts as soon as its body was read.
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  const sender = { id: requireCaller(request).user.id, signal: controller.signal };
   const batch = createUploadBatch(rules.location, store, request.log);
+  let release = async () => {};
   try {
-    return await make(await readForm({ store, request, rules, sender, batch }));
+    release = await reserveQuota(deps, request, maxBytes);
+    return await make(await readForm(request, rules, { store, errors: rules, sender, batch }));
   } catch (error) {
     drainRequest(request);
     if (!mayHaveCommitted(error)) await batch.discard();
     throw error;
   } finally {
-    await sender.quota.release();
+    await release();
   }
 }

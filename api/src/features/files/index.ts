@@ -4,14 +4,13 @@ import type { Deps } from './deps.ts';
 
 export { accountDeletion, deleteBytes, deleteFileRows, deleteUnusedAvatars, exporter, ownsAvatar } from './deletion.ts';
 export { drainRequest, receiveForm } from './forms.ts';
-export type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
-export type { Sender } from './incoming/quota-reservation.ts';
+export type { FileField, FormRules, ReceivedFile, ReceivedForm, Sender } from './forms.ts';
 export { deleteAbandonedUploads, getMarker } from './incoming/upload-batch.ts';
 export type { UploadLocation } from './incoming/upload-batch.ts';
 export { acceptArchive, acceptAttachment, acceptPicture, acceptVideo, cleanName, NOT_ATTACHABLE } from './kinds.ts';
 export { createFileLinks, fileUrl } from './links.ts';
 export type { FileLinks } from './links.ts';
-export { createPictures, createPictureWorkers } from './pictures/pictures.ts';
+export { createPictures } from './pictures/pictures.ts';
 export type { PictureMaker, Pictures } from './pictures/pictures.ts';
 export { sendStored } from './send-stored.ts';
 export type { AccessQuery, Deps as FilesDeps, FileReaders } from './deps.ts';

@@ -45,17 +45,8 @@ const detectKind = async (head: Uint8Array): Promise<string> => (await fileTypeF
 const PICTURES = new Set(['png', 'apng', 'jpg', 'webp', 'gif']);
 /** Documents in ZIP containers that cannot hold macros. Other containers are stored as plain ZIP archives. */
 const DOCUMENT_ZIPS = new Set(['zip', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp']);
-const OTHER_ZIPS = new Set(
-  'xpi apk jar epub ots ott otp odg otg vsdx potx xltx dotx xltm xlsm docm dotm potm pptm ppsm ppsx 3mf'.split(' '),
-);
-const VIDEOS = new Map([
-  ['mp4', 'mp4'],
-  ['m4v', 'mp4'],
-  ['f4v', 'mp4'],
-  ['3gp', 'mp4'],
-  ['3g2', 'mp4'],
-  ['webm', 'webm'],
-]);
+
+const MP4_KINDS = new Set(['mp4', 'm4v', 'f4v', '3gp', '3g2']);
 
 /** Re-encodes pictures, upright and without metadata. @throws AppError as `Pictures.reencode` */
 export const acceptPicture =
@@ -82,7 +73,8 @@ const acceptDocument: FileField['accept'] = async ({ name, head, isText }) => {
   const { base, extension } = cleanName(name, 'attachment');
   const kind = await detectKind(head);
   if (kind === 'pdf') return { name: `${base}.pdf`, mimeType: 'application/pdf' };
-  if (DOCUMENT_ZIPS.has(kind) || OTHER_ZIPS.has(kind))
+  // All known kinds with this signature are ZIP containers.
+  if (kind !== '' && head.toString('latin1', 0, 2) === 'PK')
     return { name: `${base}.${DOCUMENT_ZIPS.has(extension) ? extension : 'zip'}`, mimeType: 'application/zip' };
   if (kind === 'gz' || kind === 'tar.gz')
     return { name: `${base}.${extension === 'tgz' ? 'tgz' : 'gz'}`, mimeType: 'application/gzip' };
@@ -97,8 +89,9 @@ export const acceptAttachment =
 export const NOT_ATTACHABLE = `This kind of file is not taken. ${ACCEPTED_KINDS}`;
 
 export const acceptVideo: FileField['accept'] = async ({ name, head }) => {
-  const extension = VIDEOS.get(await detectKind(head));
-  if (extension === undefined) return undefined;
+  const kind = await detectKind(head);
+  const extension = MP4_KINDS.has(kind) ? 'mp4' : kind;
+  if (extension !== 'mp4' && extension !== 'webm') return undefined;
   return { name: `${cleanName(name, 'video').base}.${extension}`, mimeType: `video/${extension}` };
 };
 

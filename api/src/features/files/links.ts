@@ -9,28 +9,20 @@ const LINK_TTL_MS = CHAT.linkMinutes * 60_000;
 /** Expiry times are multiples of this: links created within it are equal, so that browsers fetch a picture once. */
 const EXPIRY_STEP_MS = 10_000;
 
-interface LinkSignature {
-  expires?: string | undefined;
-  signature?: string | undefined;
-}
-
-export interface FileLinks {
-  linkTo(fileId: string): string;
-  /** Milliseconds until a link expires; 0 for an expired or forged one. */
-  remainingMs(fileId: string, signed: LinkSignature): number;
-}
+export type FileLinks = Awaited<ReturnType<typeof createFileLinks>>;
 
 /** All processes on this database share the signing key. */
-export async function createFileLinks(db: Db): Promise<FileLinks> {
+export async function createFileLinks(db: Db) {
   const key = await getSecret(db, 'file-links');
   const sign = (fileId: string, expires: number) =>
     createHmac('sha256', key).update(`${fileId.toLowerCase()} ${expires}`).digest();
   return {
-    linkTo(fileId) {
+    linkTo(fileId: string): string {
       const expires = Math.floor(Date.now() / EXPIRY_STEP_MS) * EXPIRY_STEP_MS + LINK_TTL_MS;
       return `${fileUrl(fileId)}?expires=${expires}&signature=${sign(fileId, expires).toString('base64url')}`;
     },
-    remainingMs(fileId, { expires = '', signature = '' }) {
+    /** Milliseconds until a link expires; 0 for an expired or forged one. */
+    remainingMs(fileId: string, { expires = '', signature = '' }: Record<string, string | undefined>): number {
       if (!/^\d{1,15}$/.test(expires)) return 0;
       const now = Date.now();
       const actual = Buffer.from(signature, 'base64url');

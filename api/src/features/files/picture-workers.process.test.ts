@@ -5,7 +5,9 @@ import sharp from 'sharp';
 import { buildApi } from '../../testing/server-process.ts';
 import type { BuiltApi } from '../../testing/server-process.ts';
 import { noise, picture } from '../../testing/uploads.ts';
-import { createPictureWorkers } from './pictures/pictures.ts';
+import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.ts';
+import { createProcessPool } from '../../platform/workers/process-pool.ts';
+import { createPictures } from './pictures/pictures.ts';
 import type { PictureMaker } from './pictures/pictures.ts';
 
 let built: BuiltApi;
@@ -20,11 +22,28 @@ afterEach(async () => {
 afterAll(() => built.remove());
 
 function start(more: { timeoutMs?: number } = {}): PictureMaker {
-  workers = createPictureWorkers({ concurrency: 2, script: pathToFileURL(join(built.folder, 'picture-worker.js')), ...more });
+  workers = createProcessPool({ concurrency: 2, script: pathToFileURL(join(built.folder, 'picture-worker.js')), ...more });
   return workers;
 }
 
 const UNREADABLE = 'This picture cannot be read: it is damaged, or takes too long. Save it again, or make it smaller.';
+
+/** Re-encodes an uploaded picture in a pool. */
+function reencode(pool: PictureMaker, content: Buffer) {
+  const limiter = new FairSemaphore({
+    concurrency: 1,
+    concurrencyPerKey: 1,
+    maxWaiting: 1,
+    maxWaitingPerKey: 1,
+    rejectionMessage: '',
+    retryAfterSeconds: 1,
+  });
+  const { signal } = new AbortController();
+  return createPictures(pool, { quickPictures: limiter, largePictures: limiter }).reencode(
+    { id: 'ada', signal },
+    async () => content,
+  );
+}
 
 const CHILDREN = `/proc/${process.pid}/task`;
 
@@ -44,12 +63,12 @@ const getCpuTime = (pid: number) => {
 
 describe('picture workers', () => {
   it('run jobs, and exit on close', async () => {
-    const { make, close } = start();
+    const { run, close } = start();
     expect(findProcesses()).toEqual([]);
     const content = await picture('png', 60, 40);
     const results = await Promise.all([
-      make({ target: 're-encoded', format: 'png', content }),
-      make({ target: 'square', format: 'png', content }),
+      run({ target: 're-encoded', format: 'png', content }),
+      run({ target: 'square', format: 'png', content }),
     ]);
     const sizes = results.map((result) => ('made' in result ? [result.made.width, result.made.height] : result.damaged));
     expect(sizes).toEqual([
@@ -66,40 +85,39 @@ describe('picture workers', () => {
 
   it('report damaged pictures', async () => {
     const content = (await noise('jpeg', 200)).subarray(0, 5000);
-    expect(await start().make({ target: 're-encoded', format: 'jpeg', content })).toEqual({ damaged: expect.any(String) });
+    expect(await start().run({ target: 're-encoded', format: 'jpeg', content })).toEqual({ damaged: expect.any(String) });
   });
 
   it('are killed if a picture takes too long', async () => {
     const large = await noise('webp', 2500);
-    const { make } = start({ timeoutMs: 400 });
-    await expect(make({ target: 're-encoded', format: 'webp', content: large })).rejects.toMatchObject({
+    await expect(reencode(start({ timeoutMs: 400 }), large)).rejects.toMatchObject({
       statusCode: 422,
       errors: { file: UNREADABLE },
     });
   });
 
   it('may crash: the picture is rejected, and the next one succeeds', async () => {
-    const { make } = start();
+    const pool = start();
+    const { run } = pool;
     const small = await picture('webp');
-    await make({ target: 're-encoded', format: 'webp', content: small });
-    const large = await noise('webp', 2500);
-    const dying = make({ target: 're-encoded', format: 'webp', content: large }).catch((error: unknown) => error);
+    await run({ target: 're-encoded', format: 'webp', content: small });
+    const dying = reencode(pool, await noise('webp', 2500)).catch((error: unknown) => error);
     // Kills the process while it works on the picture.
     const [pid = 0] = findProcesses();
     const before = getCpuTime(pid);
     while (getCpuTime(pid) < before + 10) await new Promise(setImmediate);
     process.kill(pid, 'SIGKILL');
     expect(await dying).toMatchObject({ statusCode: 422, errors: { file: UNREADABLE } });
-    expect(await make({ target: 're-encoded', format: 'webp', content: small })).toMatchObject({ made: { width: 60 } });
+    expect(await run({ target: 're-encoded', format: 'webp', content: small })).toMatchObject({ made: { width: 60 } });
   });
 
   it('ignore signals, since their server ends them', async () => {
-    const { make } = start();
+    const { run } = start();
     const small = await picture('webp');
-    await make({ target: 're-encoded', format: 'webp', content: small });
+    await run({ target: 're-encoded', format: 'webp', content: small });
     const [pid = 0] = findProcesses();
     for (const signal of ['SIGINT', 'SIGTERM']) process.kill(pid, signal);
-    expect(await make({ target: 're-encoded', format: 'webp', content: small })).toMatchObject({ made: { width: 60 } });
+    expect(await run({ target: 're-encoded', format: 'webp', content: small })).toMatchObject({ made: { width: 60 } });
     expect(findProcesses()).toEqual([pid]);
   });
 });

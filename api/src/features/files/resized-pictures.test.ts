@@ -10,7 +10,7 @@ import { sendFile } from '../../testing/message-file.ts';
 const jobs: PictureJob[] = [];
 let isDamaged = false;
 const maker = {
-  make: jest.fn(async (job: PictureJob) => {
+  run: jest.fn(async (job: PictureJob) => {
     jobs.push(job);
     return isDamaged && job.target === 'resized' ? { damaged: 'No.' } : makePicture(job);
   }),

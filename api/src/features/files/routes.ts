@@ -57,11 +57,6 @@ async function findFile(db: Db, id: string): Promise<FileRow | undefined> {
   return file;
 }
 
-interface FileAccess {
-  file: FileRow;
-  cacheControl: string;
-}
-
 function getQueryText({ query }: FastifyRequest, name: string): string | undefined {
   const value: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
   return typeof value === 'string' ? value : undefined;
@@ -77,16 +72,16 @@ async function hasReadSession(deps: ReadDeps, request: FastifyRequest, file: Fil
 const hasLinks = (file: FileRow) => isBilateral(file.purpose) || file.purpose === 'module-media' || file.visibility === 'hidden';
 
 /** A private file requires a valid link, or the session of a recipient. An invalid link is 403 whether or not the file exists. */
-async function getReadableFile(deps: ReadDeps, request: FastifyRequest, id: string): Promise<FileAccess> {
+async function getReadableFile(deps: ReadDeps, request: FastifyRequest, id: string) {
   const file = await findFile(deps.db, id);
   if (file?.visibility === 'public') return { file, cacheControl: getPublicCacheControl(file) };
-  const signed = { expires: getQueryText(request, 'expires'), signature: getQueryText(request, 'signature') };
-  const remainingMs = deps.fileLinks.remainingMs(id, signed);
+  const [expires, signature] = [getQueryText(request, 'expires'), getQueryText(request, 'signature')];
+  const remainingMs = deps.fileLinks.remainingMs(id, { expires, signature });
   const found = file !== undefined && hasLinks(file) ? file : undefined;
   if (found !== undefined && remainingMs > 0)
     return { file: found, cacheControl: `private, max-age=${Math.floor(remainingMs / 1000)}` };
   if (found !== undefined && (await hasReadSession(deps, request, found))) return { file: found, cacheControl: REVALIDATE };
-  if (remainingMs === 0 && signed.signature !== undefined)
+  if (remainingMs === 0 && signature !== undefined)
     throw new AppError('forbidden', 'This file link has expired. Open its page again to get a new one.');
   throw notFound('This file');
 }

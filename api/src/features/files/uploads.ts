@@ -21,20 +21,18 @@ import { acceptAttachment, acceptAvatar, NOT_ATTACHABLE } from './kinds.ts';
 import { fileUrl } from './links.ts';
 import { NOT_A_PICTURE } from './pictures/pictures.ts';
 
-const UPLOAD_PURPOSES = ['avatar', 'attachment'] as const;
-type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
-
 const KINDS = {
-  avatar: { noun: 'picture', maxBytes: AVATAR.maxBytes },
-  attachment: { noun: 'file', maxBytes: ATTACHMENTS.maxBytes },
+  avatar: { noun: 'picture', maxBytes: AVATAR.maxBytes, wrongKind: NOT_A_PICTURE, visibility: 'public' },
+  attachment: { noun: 'file', maxBytes: ATTACHMENTS.maxBytes, wrongKind: NOT_ATTACHABLE, visibility: 'private' },
 } as const;
+type UploadPurpose = keyof typeof KINDS;
 
 const UPLOAD_LOCATION: UploadLocation = { folder: 'uploads', markers: 'incoming-uploads', maxFiles: 1 };
 
 const MEBIBYTE = 1024 * 1024;
 
 function buildUploadForm({ pictures }: Deps, purpose: UploadPurpose): FormRules<'file'> {
-  const { noun, maxBytes } = KINDS[purpose];
+  const { noun, maxBytes, wrongKind } = KINDS[purpose];
   const oneFile = () => invalid({ file: `Send one ${noun}, in a part called "file", and nothing else` });
   const file: FileField = {
     maxFiles: 1,
@@ -43,7 +41,7 @@ function buildUploadForm({ pictures }: Deps, purpose: UploadPurpose): FormRules<
     tooMany: oneFile,
     tooLarge: () => new AppError('too_large', `A ${noun} can have at most ${maxBytes / MEBIBYTE} MB.`),
     empty: () => invalid({ file: 'This file is empty' }),
-    wrongKind: () => new AppError('unsupported_type', purpose === 'avatar' ? NOT_A_PICTURE : NOT_ATTACHABLE),
+    wrongKind: () => new AppError('unsupported_type', wrongKind),
     displayName: (sent) => sent,
   };
   return {
@@ -73,9 +71,9 @@ async function findDuplicate(
 /** Inserts the row of an upload whose bytes are stored. An attachment is private until a problem or a text uses it. */
 async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedForm<'file'>): Promise<FileRow> {
   const [received] = form.files.file;
-  if (received === undefined) throw invalid({ file: `Choose a ${KINDS[purpose].noun} to upload` });
+  const { noun, visibility } = KINDS[purpose];
+  if (received === undefined) throw invalid({ file: `Choose a ${noun} to upload` });
   const ownerId = form.sender.id;
-  const visibility = purpose === 'avatar' ? ('public' as const) : ('private' as const);
   const row = { id: newId(), ownerId, ...received, width: null, height: null, purpose, visibility, createdAt: new Date() };
   const same = await deps.db.transaction(async (tx) => {
     // Concurrent uploads of the same file would both find no duplicate.
@@ -97,18 +95,13 @@ async function deleteUnusedAttachments({ db }: Pick<Deps, 'db'>): Promise<void> 
     eq(files.visibility, 'private'),
     lt(files.createdAt, new Date(Date.now() - UNUSED_TTL_MS)),
   );
-  const deleteBatch = () =>
-    db.transaction(async (tx) => {
-      const rows = tx.select({ id: files.id }).from(files).where(isUnused).limit(BATCH_SIZE);
-      const ids = (await rows.for('update', { skipLocked: true })).map(({ id }) => id);
-      await deleteFileRows(tx, inArray(files.id, ids));
-      return ids.length;
-    });
-  while ((await deleteBatch()) === BATCH_SIZE);
+  const batch = db.select({ id: files.id }).from(files).where(isUnused).limit(BATCH_SIZE).for('update', { skipLocked: true });
+  const deleteBatch = () => db.transaction((tx) => deleteFileRows(tx, inArray(files.id, batch)));
+  while ((await deleteBatch()).length === BATCH_SIZE);
 }
 
 const uploadQuery = yup.object({
-  purpose: yup.mixed<UploadPurpose>().oneOf(UPLOAD_PURPOSES, 'Unknown upload purpose').default('avatar'),
+  purpose: yup.mixed<UploadPurpose>().oneOf(['avatar', 'attachment'], 'Unknown upload purpose').default('avatar'),
 });
 
 /** POST /file-upload: the caller's avatar, or with `?purpose=attachment` a file for a problem. */

@@ -5,14 +5,15 @@ import { buildApi } from '../../testing/server-process.ts';
 import type { BuiltApi } from '../../testing/server-process.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { buildProblem } from '../../testing/problems.ts';
-import { createCardRenderer } from './rendering/card.ts';
-import type { Card, CardRenderer } from './rendering/card.ts';
+import { createProcessPool } from '../../platform/workers/process-pool.ts';
+import type { ProcessPool } from '../../platform/workers/process-pool.ts';
+import type { Card } from './rendering/layout.ts';
 
 let built: BuiltApi;
-let workers: CardRenderer;
+let workers: ProcessPool<Card, Uint8Array>;
 beforeAll(async () => {
   built = await buildApi();
-  workers = createCardRenderer(pathToFileURL(join(built.folder, 'card-worker.js')));
+  workers = createProcessPool({ concurrency: 1, script: pathToFileURL(join(built.folder, 'card-worker.js')) });
 }, 300_000);
 afterAll(async () => {
   await workers.close();
@@ -31,7 +32,7 @@ const CARD: Card = {
   person: { label: 'Posted by', name: 'Mara Lindqvist' },
 };
 
-const render = async (overrides: Partial<Card>) => Buffer.from(await workers.render({ ...CARD, ...overrides }));
+const render = async (overrides: Partial<Card>) => Buffer.from(await workers.run({ ...CARD, ...overrides }));
 
 /** Share of a region that differs from the background, 0 to 1. */
 async function getInkShare(png: Buffer, region: { left: number; top: number; width: number; height: number }): Promise<number> {

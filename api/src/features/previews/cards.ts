@@ -3,7 +3,7 @@ import type { ProblemStatus, Role } from '@solvent/contracts';
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { moduleFigures, modules, problems, users } from '../../schema/index.ts';
 import { NOT_TAKEN_DOWN } from '../marketplace/index.ts';
-import type { Card } from './rendering/card.ts';
+import type { Card } from './rendering/layout.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/is-id.ts';
@@ -12,14 +12,8 @@ import { isId } from '../../platform/is-id.ts';
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-const STATUSES: Record<ProblemStatus, string> = {
-  open: 'Open',
-  'in-progress': 'In progress',
-  solved: 'Solved',
-  closed: 'Closed',
-};
-
-const ROLE_NAMES: Record<Role, string> = { seeker: 'Seeker', solver: 'Solver' };
+/** "In progress" for `in-progress`. */
+const toLabel = (value: ProblemStatus | Role): string => value.charAt(0).toUpperCase() + value.slice(1).replace('-', ' ');
 
 const OWNER = { name: users.name, deletedAt: users.deletedAt };
 
@@ -42,7 +36,7 @@ export async function readProblemCard(db: Db, id: string): Promise<Card> {
     text: '',
     figures: [
       { label: 'Budget', value: money.format(budget) },
-      { label: 'Status', value: STATUSES[status] },
+      { label: 'Status', value: toLabel(status) },
       { label: 'Bids', value: bidCount.toLocaleString('en-US') },
     ],
     person: presentOwner('Posted by', found.owner),
@@ -93,7 +87,7 @@ export async function readPersonCard(db: Db, id: string): Promise<Card> {
   if (user === undefined) throw notFound('This profile');
   const { name, headline, role, expertiseAreas, createdAt } = user;
   return {
-    kind: ROLE_NAMES[role],
+    kind: toLabel(role),
     title: name,
     isPerson: true,
     untitled: `A ${role} on Solvent`,

@@ -1,8 +1,7 @@
-export { createCardRenderer } from './rendering/card.ts';
 import { previewsFeature } from './routes.ts';
 import type { FeatureRoutes } from '../../platform/http/app.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from './routes.ts';
 
-export type { Deps as PreviewsDeps } from './deps.ts';
+export type { Deps as PreviewsDeps } from './routes.ts';
 
 export const routes: FeatureRoutes<Deps> = { open: [previewsFeature] };

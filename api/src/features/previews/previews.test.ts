@@ -4,17 +4,17 @@ import { buildModule } from '../../testing/modules.ts';
 import { buildProblem } from '../../testing/problems.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import type { Card } from './rendering/card.ts';
+import type { Card } from './rendering/layout.ts';
 
 /** The rendered cards, in order. */
 let rendered: Card[] = [];
 let test: TestApp;
 beforeAll(async () => {
-  const render = async (card: Card) => {
+  const run = async (card: Card) => {
     rendered.push(card);
     return Buffer.from(`picture ${rendered.length}`);
   };
-  test = await createTestApp({ ports: { cardRenderer: { render, close: async () => {} } } });
+  test = await createTestApp({ ports: { cardRenderer: { run, close: async () => {} } } });
 });
 beforeEach(() => {
   rendered = [];

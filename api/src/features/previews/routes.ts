@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from './deps.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Feature } from '../../platform/http/app.ts';
 import { createCache } from '../../platform/cache/cache.ts';
 import { matchesEtag } from '../../platform/http/conditional-requests.ts';
 import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
 import { idParams } from '../../platform/http/params.ts';
 import { moduleParams } from '../toolbox/index.ts';
-import type { Card } from './rendering/card.ts';
+import type { ProcessPool } from '../../platform/workers/process-pool.ts';
+import type { Card } from './rendering/layout.ts';
 import { readModuleCard, readPersonCard, readProblemCard } from './cards.ts';
+
+export interface Deps extends Pick<Platform, 'db' | 'limiters'> {
+  /** Renders PNGs of `CARD_SIZE`. */
+  cardRenderer: ProcessPool<Card, Uint8Array>;
+}
 
 /** Increment it when the design of cards changes, to invalidate cached copies. */
 const DESIGN_VERSION = 1;
@@ -23,37 +29,31 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
 
-function createCardSender({ cardRenderer, limiters }: Pick<Deps, 'cardRenderer' | 'limiters'>) {
-  const cache = createCache<Buffer>({ size: CACHE_SIZE, ttlMs: CACHE_TTL_MS });
-  return async (request: FastifyRequest, reply: FastifyReply, card: Card): Promise<FastifyReply> => {
-    const hash = createHash('sha256')
-      .update(JSON.stringify([DESIGN_VERSION, card]))
-      .digest('base64url');
-    const etag = `"${hash}"`;
-    reply.headers({ ...HEADERS, etag });
-    if (matchesEtag(request, etag)) return reply.code(304).send();
-    const network = getNetwork(request.ip, WIDEST_PREFIX_BITS);
-    const png = await cache.fetch(hash, () =>
-      limiters.cards.run(network, async () => Buffer.from(await cardRenderer.render(card))),
-    );
-    return reply.type('image/png').send(png);
-  };
-}
-
 /** Serves the images of link previews as `card.png`. Crawlers and `<img>` send no access header (product 11.4). */
-export const previewsFeature: Feature<Deps> = (app, deps) => {
-  const { db } = deps;
-  const send = createCardSender(deps);
-  const config = { limit: 'cards' } as const;
-  const tags = ['link previews'];
+export const previewsFeature: Feature<Deps> = (app, { db, cardRenderer, limiters }) => {
+  const cache = createCache<Buffer>({ size: CACHE_SIZE, ttlMs: CACHE_TTL_MS });
 
-  app.get('/problems/:id/card.png', { config, schema: { tags, params: idParams } }, async (request, reply) =>
-    send(request, reply, await readProblemCard(db, request.params.id)),
-  );
-  app.get('/modules/:id/card.png', { config, schema: { tags, params: moduleParams } }, async (request, reply) =>
-    send(request, reply, await readModuleCard(db, request.params.id)),
-  );
-  app.get('/auth/profile/:id/card.png', { config, schema: { tags, params: idParams } }, async (request, reply) =>
-    send(request, reply, await readPersonCard(db, request.params.id)),
-  );
+  const route = (url: string, params: typeof idParams, readCard: (db: Db, id: string) => Promise<Card>) =>
+    app.get(
+      `${url}/:id/card.png`,
+      { config: { limit: 'cards' }, schema: { tags: ['link previews'], params } },
+      async (request, reply) => {
+        const card = await readCard(db, request.params.id);
+        const hash = createHash('sha256')
+          .update(JSON.stringify([DESIGN_VERSION, card]))
+          .digest('base64url');
+        const etag = `"${hash}"`;
+        reply.headers({ ...HEADERS, etag });
+        if (matchesEtag(request, etag)) return reply.code(304).send();
+        const network = getNetwork(request.ip, WIDEST_PREFIX_BITS);
+        const png = await cache.fetch(hash, () =>
+          limiters.cards.run(network, async () => Buffer.from(await cardRenderer.run(card))),
+        );
+        return reply.type('image/png').send(png);
+      },
+    );
+
+  route('/problems', idParams, readProblemCard);
+  route('/modules', moduleParams, readModuleCard);
+  route('/auth/profile', idParams, readPersonCard);
 };

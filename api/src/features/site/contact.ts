@@ -1,5 +1,4 @@
 import { REFERENCE } from '@solvent/contracts';
-import type { ContactBody } from '@solvent/contracts';
 import { contactRules } from '@solvent/contracts/rules';
 import { contactResponse } from '@solvent/contracts/schemas';
 import { desc, eq, lt } from 'drizzle-orm';
@@ -9,10 +8,10 @@ import type { AccountDeletionHook } from '../accounts/index.ts';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 import { contactMessages } from '../../schema/index.ts';
-import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { newId } from '../../platform/db/new-id.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { sendFromJob } from '../../platform/mail/mail.ts';
-import type { Email } from '../../platform/mail/mail.ts';
 
 /** Such as `SOL-7K3M9Q`: one of 887 million. */
 export function createReference(): string {
@@ -20,25 +19,8 @@ export function createReference(): string {
   return `SOL-${characters.join('')}`;
 }
 
-const MAX_ATTEMPTS = 5;
 /** As stated in /privacy. */
 const RETENTION_YEARS = 2;
-
-async function storeMessage(
-  db: Executor,
-  { name, email, subject, message }: ContactBody,
-): Promise<{ id: string; reference: string }> {
-  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
-    const row = { reference: createReference(), name, email, subject, message, createdAt: new Date() };
-    const [stored] = await db
-      .insert(contactMessages)
-      .values(row)
-      .onConflictDoNothing()
-      .returning({ id: contactMessages.id, reference: contactMessages.reference });
-    if (stored) return stored;
-  }
-  throw new Error('No free reference number was found.');
-}
 
 async function deleteOldMessages(db: Db): Promise<void> {
   const oldest = new Date();
@@ -52,46 +34,37 @@ const contactMail = defineJob<{ reference: string }>('contact-mail', {
   expireInSeconds: 120,
 });
 
-async function buildEmail(db: Db, reference: string): Promise<Omit<Email, 'to'> | undefined> {
-  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
-  if (message === undefined) return undefined;
-  const { name, email, subject, message: text } = message;
-  const replyTo = { name, address: email };
-  return { replyTo, reference, subject: `${reference}: ${subject}`, text: `${name} <${email}> wrote:\n\n${text}\n` };
-}
-
 /** POST /contact (product 2.39): stores a message, and emails it to CONTACT_EMAIL if that is set. */
 export const contactFeature: Feature<Deps> = (app, { db, jobs, mail, config: { contactEmail: to } }) => {
   const sends = to !== undefined && mail.configured;
-  const storeAndSend = async (tx: Tx, body: ContactBody) => {
-    const message = await storeMessage(tx, body);
-    // Support finds the job of a message by its id.
-    await jobs.add(tx, contactMail, { reference: message.reference }, { id: message.id });
-    return message;
-  };
   jobs.hourly('old messages to the team', () => deleteOldMessages(db));
   jobs.handle(contactMail, async ({ reference }, { signal }) => {
-    const email = await buildEmail(db, reference);
-    if (email === undefined) return;
+    const [stored] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
+    if (stored === undefined) return;
     // Throws so that the job is retried: the server that stored the message has these settings.
     if (to === undefined || !mail.configured)
       throw new Error('CONTACT_EMAIL and SMTP_URL are not set for this process, which runs jobs: set them for all processes.');
-    await sendFromJob(mail, { ...email, to }, signal);
+    const replyTo = { name: stored.name, address: stored.email };
+    const text = `${stored.name} <${stored.email}> wrote:\n\n${stored.message}\n`;
+    await sendFromJob(mail, { to, replyTo, reference, subject: `${reference}: ${stored.subject}`, text }, signal);
   });
   app.post(
     '/contact',
     {
       config: { access: 'anyone', limit: 'contact' },
-      schema: {
-        tags: ['contact'],
-        body: contactRules,
-        response: { 201: contactResponse },
-      },
+      schema: { tags: ['contact'], body: contactRules, response: { 201: contactResponse } },
     },
     async ({ body }, reply) => {
-      const { reference } = sends ? await db.transaction((tx) => storeAndSend(tx, body)) : await storeMessage(db, body);
+      const message = { ...body, id: newId(), reference: createReference(), createdAt: new Date() };
+      if (sends)
+        await db.transaction(async (tx) => {
+          await tx.insert(contactMessages).values(message);
+          // Support finds the job of a message by its id.
+          await jobs.add(tx, contactMail, { reference: message.reference }, { id: message.id });
+        });
+      else await db.insert(contactMessages).values(message);
       reply.code(201);
-      return { reference };
+      return { reference: message.reference };
     },
   );
 };

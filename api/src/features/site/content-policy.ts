@@ -6,12 +6,8 @@ const IDENTITY_SERVICES = ['https://identitytoolkit.googleapis.com', 'https://se
 
 const PUSH_SERVICES = ['https://fcmregistrations.googleapis.com', 'https://firebaseinstallations.googleapis.com'];
 
-const ANALYTICS_SERVICES = [
-  'https://firebase.googleapis.com',
-  'https://firebaseinstallations.googleapis.com',
-  'https://www.googletagmanager.com',
-  'https://*.google-analytics.com',
-];
+const ANALYTICS = ['https://www.googletagmanager.com', 'https://*.google-analytics.com'];
+const ANALYTICS_SERVICES = ['https://firebase.googleapis.com', 'https://firebaseinstallations.googleapis.com', ...ANALYTICS];
 
 const REPORTS_PATH = `/api${CONTENT_REPORTS_PATH}`;
 const REPORTS_GROUP = 'csp';
@@ -39,13 +35,12 @@ export function buildContentPolicy(
     ...(push ? PUSH_SERVICES : []),
     ...(analytics ? ANALYTICS_SERVICES : []),
   ];
-  const pixels = analytics ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com'] : [];
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
     'style-src': ["'self'", `'nonce-${nonce}'`, ...assets, ...devOrigins],
     'connect-src': ["'self'", ...socketOrigin(request), ...new Set(services), ...devOrigins, ...devOrigins.map(toSocketOrigin)],
-    'img-src': ["'self'", 'data:', 'blob:', ...pixels, ...assets, ...devOrigins],
+    'img-src': ["'self'", 'data:', 'blob:', ...(analytics ? ANALYTICS : []), ...assets, ...devOrigins],
     'font-src': ["'self'", ...assets, ...devOrigins],
     'media-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { Counter } from 'prom-client';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
@@ -9,33 +8,8 @@ const MAX_REPORTS = 20;
 const MAX_LENGTH = 200;
 
 /** Others are counted as `other`, to bound the number of metric labels. */
-const DIRECTIVES = new Set([
-  'default-src',
-  'script-src',
-  'script-src-elem',
-  'script-src-attr',
-  'style-src',
-  'style-src-elem',
-  'style-src-attr',
-  'connect-src',
-  'img-src',
-  'font-src',
-  'media-src',
-  'manifest-src',
-  'worker-src',
-  'frame-src',
-  'object-src',
-  'base-uri',
-  'form-action',
-  'frame-ancestors',
-]);
-
-/** URLs have no queries, which may contain credentials. */
-interface Violation {
-  directive: string;
-  blocked: string;
-  source: string;
-}
+const DIRECTIVE =
+  /^(?:(?:default|connect|img|font|media|manifest|worker|frame|object)-src|(?:script|style)-src(?:-elem|-attr)?|base-uri|form-action|frame-ancestors)$/;
 
 const toRecord = (value: unknown): Record<string, unknown> =>
   // Objects have string keys.
@@ -52,57 +26,42 @@ function toLoggedUrl(text: string): string {
 }
 
 const toOrigin = (text: string): string =>
-  /^https?:/.test(text) && URL.canParse(text) ? new URL(text).origin : toLoggedUrl(text);
+  /^https?:/.test(text) && URL.canParse(text) ? new URL(text).origin.slice(0, MAX_LENGTH) : toLoggedUrl(text);
 
-function buildViolation(directive: unknown, blocked: unknown, source: unknown): Violation {
+/** URLs have no queries, which may contain credentials. */
+function buildViolation(directive: unknown, blocked: unknown, source: unknown) {
   // Older browsers append the directive's sources.
   const [name = ''] = toText(directive).split(' ', 1);
   return {
-    directive: DIRECTIVES.has(name) ? name : 'other',
-    blocked: toOrigin(toText(blocked)).slice(0, MAX_LENGTH),
+    directive: DIRECTIVE.test(name) ? name : 'other',
+    blocked: toOrigin(toText(blocked)),
     source: toLoggedUrl(toText(source)),
   };
 }
 
-function parseSingle(body: unknown): Violation[] {
-  const { 'csp-report': report } = toRecord(body);
-  if (report === undefined) return [];
-  const fields = toRecord(report);
-  const directive = fields['effective-directive'] ?? fields['violated-directive'];
-  return [buildViolation(directive, fields['blocked-uri'], fields['source-file'])];
+/** Reads both formats: a single report, and a batch of the Reporting API. */
+function parseViolations(body: unknown) {
+  if (!Array.isArray(body)) {
+    const { 'csp-report': report } = toRecord(body);
+    const fields = toRecord(report);
+    const directive = fields['effective-directive'] ?? fields['violated-directive'];
+    return report === undefined ? [] : [buildViolation(directive, fields['blocked-uri'], fields['source-file'])];
+  }
+  const reports = body.slice(0, MAX_REPORTS).map(toRecord);
+  return reports
+    .filter(({ type }) => type === 'csp-violation')
+    .map((report) => toRecord(report['body']))
+    .map(({ effectiveDirective, blockedURL, sourceFile }) => buildViolation(effectiveDirective, blockedURL, sourceFile));
 }
-
-function parseBatched(report: unknown): Violation[] {
-  const { type, body } = toRecord(report);
-  if (type !== 'csp-violation') return [];
-  const { effectiveDirective, blockedURL, sourceFile } = toRecord(body);
-  return [buildViolation(effectiveDirective, blockedURL, sourceFile)];
-}
-
-const parseViolations = (body: unknown): Violation[] =>
-  Array.isArray(body) ? body.slice(0, MAX_REPORTS).flatMap(parseBatched) : parseSingle(body);
 
 const CONTENT_TYPES = ['application/csp-report', 'application/reports+json'];
 
+/** Any client can send reports. The metric counts those that are not logged. */
 const LOG_INTERVAL_MS = 1000;
-
-/** Logs one violation per interval, and how many were omitted, since any client can send reports. */
-function createSampledLog(log: FastifyBaseLogger): (violation: Violation) => void {
-  let [next, omitted] = [0, 0];
-  return (violation) => {
-    if (Date.now() < next) {
-      omitted += 1;
-      return;
-    }
-    log.warn({ violation, leftOut: omitted }, 'The content policy blocked something in a browser');
-    next = Date.now() + LOG_INTERVAL_MS;
-    omitted = 0;
-  };
-}
 
 /** POST /csp-reports: counts reports by directive, and logs some. Browsers send them without the access header. */
 export const contentReportsFeature: Feature<Deps> = (app, { metrics }) => {
-  const logViolation = createSampledLog(app.log);
+  let nextLogAt = 0;
   const violations = new Counter({
     name: 'solvent_csp_violations_total',
     help: 'Content security policy violations that browsers report. Reports can be forged.',
@@ -116,7 +75,9 @@ export const contentReportsFeature: Feature<Deps> = (app, { metrics }) => {
     async ({ body }, reply) => {
       for (const violation of parseViolations(body)) {
         violations.inc({ directive: violation.directive });
-        logViolation(violation);
+        if (Date.now() < nextLogAt) continue;
+        nextLogAt = Date.now() + LOG_INTERVAL_MS;
+        app.log.warn({ violation }, 'The content policy blocked something in a browser');
       }
       return reply.code(204).send();
     },

@@ -1,5 +1,5 @@
 import { json } from '@solvent/contracts/schemas';
-import { findRelease, openChannel } from '@solvent/releases';
+import { openChannel } from '@solvent/releases';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 import type { Feature } from '../../platform/http/app.ts';
@@ -18,70 +18,41 @@ const MISSING_KEY = 'solvent-readiness';
 
 /** The server stays ready without these. */
 const OPTIONAL_DEPENDENCIES = ['redis', 'releases', 'files', 'disk'] as const;
-type OptionalDependency = (typeof OPTIONAL_DEPENDENCIES)[number];
-
-/** Whether the request has a forwarding header, and from a trusted proxy. */
-const FORWARDED_STATES = ['none', 'trusted', 'untrusted'] as const;
-type Forwarded = (typeof FORWARDED_STATES)[number];
 
 const unready = (message: string, cause?: unknown) => new AppError('unavailable', message, { cause, retryAfter: 5 });
 
-const orUnready = <Value>(what: string, work: Promise<Value>, message: string): Promise<Value> =>
-  withTimeout(TIMEOUT_MS, what, work).catch((cause: unknown) => {
+const requireInTime = <Value>(work: Promise<Value>, message: string): Promise<Value> =>
+  withTimeout(TIMEOUT_MS, 'A check', work).catch((cause: unknown) => {
     throw unready(message, cause);
   });
-
-const assertDatabase = ({ ping }: Deps): Promise<unknown> => orUnready('The database', ping(), 'The database does not answer.');
 
 /** Pages need a release and the files of its shell. Both are cached, so later outages of the store are harmless. */
 async function assertRelease({ readLiveChannel, releaseReader, config: { channel, role } }: Deps): Promise<void> {
   if (role === 'worker') return;
-  const live =
-    readLiveChannel.cached() ??
-    (await orUnready('The release store', readLiveChannel(), `No release of the channel ${channel} can be read.`));
+  const unreadable = `No release of the channel ${channel} can be read.`;
+  const live = readLiveChannel.cached() ?? (await requireInTime(readLiveChannel(), unreadable));
   if (live === undefined) throw unready(`Nothing is live in the channel ${channel}.`);
   const { version } = live.document.shell;
   const message = `The files of shell@${version}, which is live in the channel ${channel}, cannot be read.`;
-  await orUnready('The release store', releaseReader.requireShell(version), message);
+  await requireInTime(releaseReader.requireShell(version), message);
 }
 
-/** The reason is public: it contains no URL and no path. */
-interface Degraded {
-  name: OptionalDependency;
-  reason: string;
-}
-
-const reasonIfFails = (reason: string, operation: Promise<unknown>): Promise<string | undefined> =>
-  withTimeout(TIMEOUT_MS, 'This', operation).then(
-    () => undefined,
-    () => reason,
-  );
-
-/** Reads the channel and the live shell's release.json from the store itself, bypassing all caches. */
-async function readStore({ releases, readLiveChannel, config }: Deps): Promise<void> {
-  await openChannel(releases, config.channel).current();
-  const version = readLiveChannel.cached()?.document.shell.version;
-  if (version !== undefined) await findRelease(releases, 'shell', version);
-}
-
-const readDiskProblem = async ({ dataDisk }: Deps): Promise<string | undefined> =>
-  dataDisk &&
-  (await withTimeout(TIMEOUT_MS, 'The disk', dataDisk()).then(diskProblem, () => 'The disk of the data folder cannot be read.'));
-
-async function findDegraded(deps: Deps): Promise<Degraded[]> {
-  const { redis, files } = deps;
-  const reasons: Record<OptionalDependency, Promise<string | undefined>> = {
-    redis: reasonIfFails('Redis does not answer.', redis?.ping() ?? Promise.resolve()),
-    releases: reasonIfFails('The release store cannot be read.', readStore(deps)),
-    files: reasonIfFails('The file store does not answer.', files.exists(MISSING_KEY)),
-    disk: readDiskProblem(deps),
+/** The reasons are public: they contain no URL and no path. */
+async function findDegraded({ redis, releases, files, dataDisk, config }: Deps) {
+  const check = async (name: (typeof OPTIONAL_DEPENDENCIES)[number], work: () => Promise<unknown>, failure: string) => {
+    const reason = await withTimeout(TIMEOUT_MS, 'A check', work()).catch(() => failure);
+    return typeof reason === 'string' ? [{ name, reason }] : [];
   };
-  const found = await Promise.all(
-    OPTIONAL_DEPENDENCIES.map(async (name) => {
-      const reason = await reasons[name];
-      return reason === undefined ? [] : [{ name, reason }];
-    }),
-  );
+  const readDisk = async () => {
+    const disk = await dataDisk?.();
+    return disk && diskProblem(disk);
+  };
+  const found = await Promise.all([
+    check('redis', async () => redis?.ping(), 'Redis does not answer.'),
+    check('releases', openChannel(releases, config.channel).current, 'The release store cannot be read.'),
+    check('files', () => files.exists(MISSING_KEY), 'The file store does not answer.'),
+    check('disk', readDisk, 'The disk of the data folder cannot be read.'),
+  ]);
   return found.flat();
 }
 
@@ -90,37 +61,43 @@ const readyResponse = json.object(
   { health: json.oneOf(['ready']), version: json.text },
   { degraded: json.list(json.oneOf(OPTIONAL_DEPENDENCIES)), reasons: json.list(json.text) },
 );
-const addressResponse = json.object({ address: json.text, forwarded: json.oneOf(FORWARDED_STATES) });
+const addressResponse = json.object({ address: json.text, forwarded: json.oneOf(['none', 'trusted', 'untrusted']) });
 
-function getClientAddress({ ip, ips, headers }: FastifyRequest): { address: string; forwarded: Forwarded } {
-  if ((headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return { address: ip, forwarded: 'none' };
-  return { address: ip, forwarded: (ips?.length ?? 1) > 1 ? 'trusted' : 'untrusted' };
+/** Whether the request has a forwarding header, and from a trusted proxy. */
+function findForwarded({ ips, headers }: FastifyRequest): 'none' | 'trusted' | 'untrusted' {
+  if ((headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return 'none';
+  return (ips?.length ?? 1) > 1 ? 'trusted' : 'untrusted';
 }
 
 export const healthFeature: Feature<Deps> = (app, deps) => {
   const { version } = readProduct();
   app.get('/health/live', { schema: { tags: ['health'], response: { 200: liveResponse } } }, () => ({ health: 'live' as const }));
 
-  app.get('/health/address', { schema: { tags: ['health'], response: { 200: addressResponse } } }, (request) =>
-    getClientAddress(request),
-  );
+  app.get('/health/address', { schema: { tags: ['health'], response: { 200: addressResponse } } }, (request) => ({
+    address: request.ip,
+    forwarded: findForwarded(request),
+  }));
 
-  const checks = createCache<{ degraded: Degraded[] } | { unready: AppError }>({ size: 1, ttlMs: CHECK_INTERVAL_MS });
-  const check = () =>
-    checks.fetch('ready', async () => {
-      try {
-        const [degraded] = await Promise.all([findDegraded(deps), assertDatabase(deps), assertRelease(deps)]);
-        return { degraded };
-      } catch (error) {
-        if (error instanceof AppError) return { unready: error };
-        throw error;
-      }
-    });
+  /** Of failures, too: requests during an outage share a check. */
+  const checks = createCache<{ degraded: Awaited<ReturnType<typeof findDegraded>> } | AppError>({
+    size: 1,
+    ttlMs: CHECK_INTERVAL_MS,
+  });
+  const check = async () => {
+    try {
+      const database = requireInTime(deps.ping(), 'The database does not answer.');
+      const [degraded] = await Promise.all([findDegraded(deps), database, assertRelease(deps)]);
+      return { degraded };
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  };
 
   app.get('/health/ready', { schema: { tags: ['health'], response: { 200: readyResponse } } }, async () => {
     if (deps.stopping.aborted) throw unready('This server is about to stop.');
-    const found = await check();
-    if ('unready' in found) throw found.unready;
+    const found = await checks.fetch('ready', check);
+    if (found instanceof AppError) throw found;
     const { degraded } = found;
     const ready = { health: 'ready' as const, version };
     if (degraded.length === 0) return ready;

@@ -2,10 +2,10 @@ import { contactFeature } from './contact.ts';
 import { contentReportsFeature } from './content-reports.ts';
 import { devMailFeature } from './dev-mail.ts';
 import { healthFeature } from './health.ts';
-import { siteFeature } from './routes.ts';
+import { siteFeature } from './pages.ts';
 import { runtimeReportsFeature } from './runtime-reports/routes.ts';
-import { securityContactFeature } from './security-contact.ts';
-import { sitemapFeature } from './sitemap/routes.ts';
+import { sitemapFeature } from './sitemap.ts';
+import { textFilesFeature } from './text-files.ts';
 import type { FeatureRoutes } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 
@@ -21,5 +21,5 @@ export type { Deps as SiteDeps } from './deps.ts';
 export const routes: FeatureRoutes<Deps> = {
   keyed: [contactFeature, runtimeReportsFeature],
   open: [healthFeature, contentReportsFeature],
-  root: [devMailFeature, securityContactFeature, sitemapFeature, siteFeature],
+  root: [devMailFeature, textFilesFeature, sitemapFeature, siteFeature],
 };

@@ -32,7 +32,7 @@ describe('the live revision', () => {
     releases.store.put(key, change(String(await releases.store.read(key))));
 
   it('follows the pointer at the next page', async () => {
-    const live = createLiveReader(releases.store, 'production', recordedLog().logger, PATIENT_TIMEOUT_MS);
+    const live = createLiveReader(releases.store, { channel: 'production' }, recordedLog().logger, PATIENT_TIMEOUT_MS);
     expect(await getRevision(live)).toBe(2);
     await releases.goLive(3, VERSIONS);
     expect(await getRevision(live)).toBe(3);
@@ -42,7 +42,7 @@ describe('the live revision', () => {
 
   it('is undefined for an unknown channel', async () => {
     const { lines, logger } = recordedLog();
-    expect(await createLiveReader(releases.store, 'staging', logger)()).toBeUndefined();
+    expect(await createLiveReader(releases.store, { channel: 'staging' }, logger)()).toBeUndefined();
     expect(lines).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('the live revision', () => {
   ])('is the last good one if the newest is damaged: %s', async (_what, key, change) => {
     await edited(key, change);
     const { lines, logger } = recordedLog();
-    const live = createLiveReader(releases.store, 'production', logger, PATIENT_TIMEOUT_MS);
+    const live = createLiveReader(releases.store, { channel: 'production' }, logger, PATIENT_TIMEOUT_MS);
     expect(await getRevision(live)).toBe(1);
     expect(await getRevision(live)).toBe(1);
     expect(lines).toEqual([
@@ -76,7 +76,7 @@ describe('the live revision', () => {
 
   it('is not one with truncated pages', async () => {
     await releases.store.delete(KEYS.page);
-    expect(await getRevision(createLiveReader(releases.store, 'production', recordedLog().logger))).toBe(1);
+    expect(await getRevision(createLiveReader(releases.store, { channel: 'production' }, recordedLog().logger))).toBe(1);
   });
 
   it.each([
@@ -86,13 +86,13 @@ describe('the live revision', () => {
   ])('is the newest good one if the pointer %s', async (_what, text) => {
     await releases.store.put(KEYS.current, text);
     const { lines, logger } = recordedLog();
-    expect(await getRevision(createLiveReader(releases.store, 'production', logger))).toBe(2);
+    expect(await getRevision(createLiveReader(releases.store, { channel: 'production' }, logger))).toBe(2);
     expect(lines).toHaveLength(1);
   });
 
   it('stays the same if the pointer is missing', async () => {
     const { lines, logger } = recordedLog();
-    const live = createLiveReader(releases.store, 'production', logger, PATIENT_TIMEOUT_MS);
+    const live = createLiveReader(releases.store, { channel: 'production' }, logger, PATIENT_TIMEOUT_MS);
     await releases.store.put(KEYS.current, '{"revision":1}');
     await getRevision(live);
     await releases.store.delete(KEYS.current);
@@ -105,14 +105,14 @@ it('stays the same while the store is unavailable, and is updated afterwards', a
   const releases = await releasesInBucket();
   await releases.goLive(1, VERSIONS);
   const { lines, logger } = recordedLog();
-  const live = createLiveReader(releases.store, 'production', logger, PATIENT_TIMEOUT_MS);
+  const live = createLiveReader(releases.store, { channel: 'production' }, logger, PATIENT_TIMEOUT_MS);
   await live();
   await releases.takeAway();
   expect((await live())?.document.revision).toBe(1);
   expect((await live())?.document.revision).toBe(1);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/could not read channels\/production\/current\.json: .*ECONNREFUSED/);
-  await expect(createLiveReader(releases.store, 'production', logger)()).rejects.toThrow('ECONNREFUSED');
+  await expect(createLiveReader(releases.store, { channel: 'production' }, logger)()).rejects.toThrow('ECONNREFUSED');
   await releases.bringBack();
   await releases.goLive(2, VERSIONS);
   expect((await live())?.document.revision).toBe(2);
@@ -132,7 +132,7 @@ describe('a slow store', () => {
     };
     const slow: ReleaseStore = { ...releases.store, read };
     const { lines, logger } = recordedLog();
-    const live = createLiveReader(slow, 'production', logger, 5);
+    const live = createLiveReader(slow, { channel: 'production' }, logger, 5);
     await live();
     let respond = () => {};
     delay = new Promise((resolve) => {

@@ -4,51 +4,66 @@ import { storeLayout } from '@solvent/federation/manifest';
 import type { FastifyBaseLogger } from 'fastify';
 import { TimeoutError, withTimeout } from '../../platform/with-timeout.ts';
 
-export interface LiveReader {
-  /** Undefined if nothing was ever live. @throws DeliveryError if the store does not respond and nothing is known */
-  (): Promise<LiveChannel | undefined>;
-  /** The revision that was read last, without access to the store. */
-  cached(): LiveChannel | undefined;
-}
+export type LiveReader = ReturnType<typeof createLiveReader>;
 
 /** A page waits this long for the store before it uses the known revision. */
 const TIMEOUT_MS = 2000;
 
 /** Reads the channel for each page. Falls back to the last good revision if the channel is damaged, or its store unavailable or slow. */
-export function createLiveReader(store: ReleaseStore, name: string, log: FastifyBaseLogger, timeoutMs = TIMEOUT_MS): LiveReader {
+export function createLiveReader(
+  store: ReleaseStore,
+  { channel: name, assetsUrl }: { channel: string; assetsUrl?: string | undefined },
+  log: FastifyBaseLogger,
+  timeoutMs = TIMEOUT_MS,
+) {
   const channel = openChannel(store, name);
-  const logOnce = createOnceLogger(log, name);
   // Revisions are immutable, so each is read once.
   let served: { pointer: number; live: LiveChannel } | undefined;
   let inFlight: Promise<LiveChannel | undefined> | undefined;
   let isLate = false;
+  let lastLine = '';
+
+  /** Logs a problem once, not for each page. */
+  function logOnce(problem: string, { document }: LiveChannel): void {
+    const line = `${problem} Revision ${document.revision} of ${name} is served; any change of the channel with pnpm delivery fixes this.`;
+    if (line !== lastLine) log.error(line);
+    lastLine = line;
+  }
+
+  /** The pages load their files from `assetsUrl`, if any. */
+  async function readNewest(pointer: number): Promise<LiveChannel | undefined> {
+    const live = await newestGood(store, name, pointer);
+    if (live === undefined || assetsUrl === undefined) return live;
+    return { ...live, pages: new Map([...live.pages].map(([page, html]) => [page, setFileOrigin(html, assetsUrl)])) };
+  }
 
   async function read(): Promise<LiveChannel | undefined> {
     const pointer = await channel.current();
     if (served?.pointer === pointer) return served.live;
-    const live = (pointer === 0 ? served?.live : undefined) ?? (await newestGood(store, name, pointer)) ?? served?.live;
+    const live = (pointer === 0 ? served?.live : undefined) ?? (await readNewest(pointer)) ?? served?.live;
     if (!live) return undefined;
     served = { pointer, live };
-    if (pointer !== live.document.revision) logOnce(describeBadRevision(name, pointer), live);
+    if (pointer === 0) logOnce(`${storeLayout.current(name)} names no revision.`, live);
+    else if (pointer !== live.document.revision)
+      logOnce(`Revision ${pointer} of ${name} or its pages are not as delivery made them.`, live);
     return live;
   }
 
-  async function readOrKnown(): Promise<LiveChannel | undefined> {
-    try {
-      return await read();
-    } catch (error) {
-      if (!served) throw error;
-      logOnce(error instanceof Error ? error.message : String(error), served.live);
-      return served.live;
-    }
-  }
-
-  /** Concurrent callers share one read. While it is late, they receive the known revision at once. */
+  /**
+   * Returns undefined if nothing was ever live. Concurrent callers share one read. While it is late, they receive the known revision
+   * at once. @throws DeliveryError if the store does not respond and nothing is known
+   */
   async function readInTime(): Promise<LiveChannel | undefined> {
-    inFlight ??= readOrKnown().finally(() => {
-      inFlight = undefined;
-      isLate = false;
-    });
+    inFlight ??= read()
+      .catch((error: unknown) => {
+        if (!served) throw error;
+        logOnce(error instanceof Error ? error.message : String(error), served.live);
+        return served.live;
+      })
+      .finally(() => {
+        inFlight = undefined;
+        isLate = false;
+      });
     const known = served?.live;
     if (known === undefined) return inFlight;
     if (isLate) return known;
@@ -62,37 +77,6 @@ export function createLiveReader(store: ReleaseStore, name: string, log: Fastify
     }
   }
 
+  /** `cached`: the revision that was read last, without access to the store. */
   return Object.assign(readInTime, { cached: () => served?.live });
-}
-
-/** Points the pages of a live revision to the files at `assetsUrl`. */
-export function withAssetsUrl(read: LiveReader, assetsUrl: string | undefined): LiveReader {
-  if (assetsUrl === undefined) return read;
-  const rewritten = new WeakMap<LiveChannel, LiveChannel>();
-  const rewrite = (live: LiveChannel | undefined) => {
-    if (live === undefined) return undefined;
-    const known = rewritten.get(live);
-    if (known !== undefined) return known;
-    const pages = new Map([...live.pages].map(([page, html]) => [page, setFileOrigin(html, assetsUrl)]));
-    const result = { ...live, pages };
-    rewritten.set(live, result);
-    return result;
-  };
-  return Object.assign(async () => rewrite(await read()), { cached: () => rewrite(read.cached()) });
-}
-
-const describeBadRevision = (channel: string, pointer: number): string =>
-  pointer === 0
-    ? `${storeLayout.current(channel)} names no revision.`
-    : `Revision ${pointer} of ${channel} or its pages are not as delivery made them.`;
-
-/** Logs a problem once, not for each page. */
-function createOnceLogger(log: FastifyBaseLogger, channel: string): (problem: string, live: LiveChannel) => void {
-  let last = '';
-  return (problem, { document }) => {
-    const line = `${problem} Revision ${document.revision} of ${channel} is served; any change of the channel with pnpm delivery fixes this.`;
-    if (line === last) return;
-    last = line;
-    log.error(line);
-  };
 }

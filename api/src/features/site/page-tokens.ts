@@ -19,33 +19,23 @@ const ID_OFFSET = 11;
 const PAYLOAD_BYTES = 19;
 const SIGNATURE_BYTES = 16;
 
-export interface PageIdentity {
-  id: string;
-  revision: number;
-  createdAt: Date;
-  /** The visitor's network, below 2^20. Random for local pages in development. */
-  network: number;
-}
+export type PageTokens = Awaited<ReturnType<typeof createPageTokens>>;
+export type PageIdentity = NonNullable<ReturnType<PageTokens['read']>>;
 
-export interface PageTokens {
-  create(revision: number, ip: string): string;
-  /** Returns undefined for a token that is expired, forged or of another channel. */
-  read(token: string): PageIdentity | undefined;
-}
-
-export async function createPageTokens(db: Db, { channel, env }: Pick<Config, 'channel' | 'env'>): Promise<PageTokens> {
+export async function createPageTokens(db: Db, { channel, env }: Pick<Config, 'channel' | 'env'>) {
   const root = await getSecret(db, 'pages');
   const deriveKey = (use: string) => Buffer.from(hkdfSync('sha256', root, '', `${use} ${channel}`, 32));
   const [tokenKey, networkKey] = [deriveKey('tokens'), deriveKey('networks')];
   const sign = (payload: Buffer) => createHmac('sha256', tokenKey).update(payload).digest().subarray(0, SIGNATURE_BYTES);
 
+  /** Random for local pages in development. */
   function getNetworkNumber(ip: string): number {
     if (env !== 'production' && isLoopback(ip)) return randomInt(NETWORK_COUNT);
     return createHmac('sha256', networkKey).update(getNetwork(ip, WIDEST_PREFIX_BITS)).digest().readUInt32BE() % NETWORK_COUNT;
   }
 
   return {
-    create(revision, ip) {
+    create(revision: number, ip: string): string {
       const payload = Buffer.alloc(PAYLOAD_BYTES);
       payload.writeUInt32BE(revision, REVISION_OFFSET);
       payload.writeUInt32BE(Math.floor(Date.now() / 1000), TIME_OFFSET);
@@ -53,7 +43,8 @@ export async function createPageTokens(db: Db, { channel, env }: Pick<Config, 'c
       randomBytes(PAYLOAD_BYTES - ID_OFFSET).copy(payload, ID_OFFSET);
       return Buffer.concat([payload, sign(payload)]).toString('base64url');
     },
-    read(token) {
+    /** Returns undefined for a token that is expired, forged or of another channel. */
+    read(token: string) {
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== PAYLOAD_BYTES + SIGNATURE_BYTES) return undefined;
       const payload = bytes.subarray(0, PAYLOAD_BYTES);

@@ -1,7 +1,7 @@
 import { REFERENCE_HEADER, REVISION_HEADER } from '@solvent/contracts';
 import type { RuntimeConfig } from '@solvent/contracts';
-import { insertRenderedPage } from '@solvent/releases';
-import type { LiveChannel, ReleaseStore } from '@solvent/releases';
+import { DeliveryError, insertRenderedPage } from '@solvent/releases';
+import type { LiveChannel } from '@solvent/releases';
 import {
   DEVELOPMENT_CHANNEL,
   inlineJson,
@@ -10,46 +10,34 @@ import {
   findPattern,
   pageFile,
 } from '@solvent/federation/manifest';
-import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { REPORTING_ENDPOINTS, buildContentPolicy } from './content-policy.ts';
-import { CONSENT_POLICY, findUnconsented, renderConsentPage } from './overrides/consent.ts';
+import type { Deps } from './deps.ts';
+import { findUnconsented, registerConsent, renderConsentPage } from './overrides/consent.ts';
 import { getRequestedOverrides, decideOverrides, getPath, stripPreloadLinks } from './overrides/overrides.ts';
-import type { PageTokens } from './page-tokens.ts';
-import { getAcceptedCodings } from './release-files.ts';
-import { isPublicPath } from './rendering/rendered-pages.ts';
-import type { PageRenderer } from './rendering/page-renderer.ts';
+import { createPageTokens } from './page-tokens.ts';
+import { PLAIN_PAGE_POLICY, renderPlainPage } from './plain-page.ts';
+import { getAcceptedCodings, registerReleaseFiles } from './release-files.ts';
+import { findPage } from './rendering/rendered-pages.ts';
+import { createPageRenderer } from './rendering/page-renderer.ts';
+import { exportServed, listCanaries } from './served-metrics.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { toErrorReference } from '../../platform/errors/request-log.ts';
-
-const brotli = promisify(brotliCompress);
-
-const gzipped = promisify(gzip);
+import { throttledError } from '../../platform/failure-log.ts';
+import type { Feature } from '../../platform/http/app.ts';
 
 /** Low, since each response is compressed separately. */
-const BROTLI_QUALITY = 4;
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
 const COMPRESS = {
-  br: (html: string) => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  br: (html: string) => brotli(html, BROTLI_OPTIONS),
   gzip: (html: string) => gzipped(html),
 };
-
-const renderMessagePage = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Solvent</title>
-</head>
-<body>
-<h1>${title}</h1>
-<p>${body}</p>
-</body>
-</html>
-`;
 
 /** Public settings of this deployment, which pages contain. */
 export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing, localMail, payments }: Config): RuntimeConfig {
@@ -66,22 +54,33 @@ export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing,
   };
 }
 
-export function createPageSender(
-  config: Config,
-  { store, tokens, renderPage }: { store: ReleaseStore; tokens: PageTokens; renderPage: PageRenderer | undefined },
-): (request: FastifyRequest, reply: FastifyReply, live: LiveChannel) => Promise<FastifyReply> {
+const NON_PAGE_PATH = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
+
+export const siteFeature: Feature<Deps> = async (app, deps) => {
+  const { config, db, releases, readLiveChannel } = deps;
   const settings = buildRuntimeConfig(config);
-  const preconnect = buildPreconnect(config.assetsUrl);
-  return async (request, reply, { document, pages }) => {
+  const tokens = await createPageTokens(db, config);
+  const renderPage = createPageRenderer(app, deps, settings);
+  const sendPublicFile = registerReleaseFiles(app, deps.releaseReader, config.assetsUrl);
+  exportServed(deps.metrics.registers, async () => (await readLiveChannel())?.document);
+  const devOrigins = config.env !== 'production' && config.channel === DEVELOPMENT_CHANNEL ? ['http://localhost:*'] : [];
+  // An edge can send it as 103 Early Hints. Preload links of files are in the page (decision 0052).
+  const preconnect = config.assetsUrl && `<${new URL(config.assetsUrl).origin}>; rel=preconnect; crossorigin`;
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, { document, pages }: LiveChannel): Promise<FastifyReply> {
     const path = getPath(request);
-    const owned = findPattern(getOwnedPaths(document), path);
+    const owned = findPage(document, path);
     const html = pages.get(owned ? pageFile(owned.path) : NOT_FOUND_PAGE) ?? '';
-    const { decisions, foreign } = await decideOverrides(store, document, getRequestedOverrides(request), config.remoteOverrides);
+    const { decisions, foreign } = await decideOverrides(
+      releases,
+      document,
+      getRequestedOverrides(request),
+      config.remoteOverrides,
+    );
     reply.header(REVISION_HEADER, document.revision);
     // Before consent, neither the policy nor a preload link may name the foreign origin.
     const unconsented = findUnconsented(foreign, request, config);
-    if (unconsented.length > 0)
-      return sendHtml(request, reply.header('content-security-policy', CONSENT_POLICY), renderConsentPage(unconsented));
+    if (unconsented.length > 0) return sendPlain(request, reply, renderConsentPage(unconsented));
     const origins = new Set(foreign.map(({ origin }) => origin));
     const nonce = randomBytes(16).toString('base64');
     // Pages with overrides report nothing, since their failures may be the override's.
@@ -98,39 +97,54 @@ export function createPageSender(
     const rendered = reportToken === undefined ? undefined : await renderPage?.(request, document, reportToken);
     reply.header(
       'content-security-policy',
-      buildContentPolicy(nonce, settings, request, [...getDevOrigins(config), ...origins], config.assetsUrl),
+      buildContentPolicy(nonce, settings, request, [...devOrigins, ...origins], config.assetsUrl),
     );
-    if (preconnect !== undefined) reply.header('link', preconnect);
+    if (preconnect) reply.header('link', preconnect);
     reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
+    // Some browsers render them from the not-found page: only they know their group.
+    const canary = listCanaries(document).flatMap(({ paths }) => paths);
     const overridden = decisions.flatMap(({ build }) => build?.paths ?? []);
-    const isKnown = (owned ?? findPattern([...getCanaryPaths(document), ...overridden], path)) !== undefined;
+    const isKnown = (owned ?? findPattern([...canary, ...overridden], path)) !== undefined;
     const status = rendered?.page.status ?? (isKnown ? 200 : 404);
-    if (status !== 200 || !isPublicPath(document, path)) reply.header('x-robots-tag', 'noindex');
+    if (status !== 200 || !owned?.isPublic) reply.header('x-robots-tag', 'noindex');
     return sendHtml(request, reply.code(status), rendered ? insertRenderedPage(page, rendered, nonce) : page);
-  };
-}
+  }
 
-/** An edge can send it as 103 Early Hints. Preload links of files are in the page (decision 0052). */
-const buildPreconnect = (assetsUrl: string | undefined): string | undefined =>
-  assetsUrl === undefined ? undefined : `<${new URL(assetsUrl).origin}>; rel=preconnect; crossorigin`;
-
-export function sendNothingLive(request: FastifyRequest, reply: FastifyReply, channel: string): Promise<FastifyReply> {
-  const html = renderMessagePage(
-    'Nothing is published yet',
-    `The channel &ldquo;${channel}&rdquo; has no release: run <code>npm start</code>, or <code>pnpm delivery deploy</code> for this store, and load the page again.`,
+  app.get('/', { schema: { hide: true } }, (request, reply) =>
+    reply.redirect(`/home${request.url.slice(getPath(request).length)}`, 302),
   );
-  return sendHtml(request, reply.code(503).header('retry-after', '5'), html);
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = getPath(request);
+    if (NON_PAGE_PATH.test(path)) return reply.callNotFound();
+    try {
+      const live = await readLiveChannel();
+      if (!live) return await sendUnavailable(request, reply, 'Nothing is published yet', describeNothingLive(config));
+      if (await sendPublicFile(request, reply, live.document.shell.version, path)) return reply;
+      return await sendPage(request, reply, live);
+    } catch (error) {
+      if (!(error instanceof DeliveryError)) throw error;
+      const reference = toErrorReference(request.id);
+      request.log.error(throttledError(error, { reference }), 'The release store does not answer');
+      const text = `Its pages can’t be loaded right now. Try again in a minute. If you run this server, look up reference ${reference} in its log.`;
+      return sendUnavailable(request, reply.header(REFERENCE_HEADER, reference), 'Solvent is unavailable', text);
+    }
+  });
+
+  registerConsent(app, deps);
+};
+
+const describeNothingLive = ({ channel }: Config) =>
+  `The channel &ldquo;${channel}&rdquo; has no release: run <code>npm start</code>, or <code>pnpm delivery deploy</code> for this store, and load the page again.`;
+
+/** An empty release store, or one that this server has not read yet and cannot reach. */
+function sendUnavailable(request: FastifyRequest, reply: FastifyReply, title: string, text: string): Promise<FastifyReply> {
+  const html = renderPlainPage(title, `<h1>${title}</h1>\n<p>${text}</p>`);
+  return sendPlain(request, reply.code(503).header('retry-after', '5'), html);
 }
 
-/** For a server that has not read the release store yet and cannot reach it. */
-export function sendStoreUnavailable(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const reference = toErrorReference(request.id);
-  const html = renderMessagePage(
-    'Solvent is unavailable',
-    `Its pages can’t be loaded right now. Try again in a minute. If you run this server, look up reference ${reference} in its log.`,
-  );
-  return sendHtml(request, reply.code(503).header('retry-after', '5').header(REFERENCE_HEADER, reference), html);
-}
+const sendPlain = (request: FastifyRequest, reply: FastifyReply, html: string) =>
+  sendHtml(request, reply.header('content-security-policy', PLAIN_PAGE_POLICY), html);
 
 async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
   const [encoding] = getAcceptedCodings(request);
@@ -141,15 +155,3 @@ async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: stri
     .header('vary', 'accept-encoding')
     .send(encoding ? await COMPRESS[encoding](html) : html);
 }
-
-const getOwnedPaths = ({ shell, remotes }: ChannelDocument) => [
-  ...shell.paths.map((path) => ({ path })),
-  ...remotes.flatMap(({ paths }) => paths),
-];
-
-/** Paths of running canaries, which some browsers render from the not-found page: only they know their group. */
-const getCanaryPaths = ({ remotes }: ChannelDocument) =>
-  remotes.flatMap(({ candidate }) => (candidate && candidate.percent > 0 ? candidate.paths : []));
-
-const getDevOrigins = ({ env, channel }: Config): string[] =>
-  env === 'production' || channel !== DEVELOPMENT_CHANNEL ? [] : ['http://localhost:*'];

@@ -1,7 +1,7 @@
 import { DeliveryError, findRelease } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
 import { isCompressible, isNamedByContent, storeLayout } from '@solvent/federation/manifest';
-import type { ReleaseFile } from '@solvent/federation/manifest';
+import type { Release } from '@solvent/federation/manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { contentType } from 'mime-types';
@@ -35,14 +35,6 @@ const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 
 const MAX_CACHED_RELEASES = 200;
 
-interface ReleaseBytes {
-  path: string;
-  hash: string;
-  bytes: Buffer;
-  encoding: Coding | undefined;
-  varies: boolean;
-}
-
 interface FileRequest {
   name: string;
   /** Undefined for files named by their content, which all versions share. */
@@ -50,26 +42,15 @@ interface FileRequest {
   path: string;
 }
 
-export interface ReleaseReader {
-  /** Returns a file in the first stored coding, or uncompressed; undefined if it does not exist. */
-  read: (file: FileRequest, codings: readonly Coding[]) => Promise<ReleaseBytes | undefined>;
-  /** Reads a shell's release.json and entry script, which every page needs. @throws DeliveryError if one is missing */
-  requireShell: (version: string) => Promise<void>;
-}
+export type ReleaseReader = ReturnType<typeof createReleaseReader>;
 
-interface ListedFiles {
-  entry: string;
-  files: ReadonlyMap<string, ReleaseFile>;
-}
+type ReleaseBytes = NonNullable<Awaited<ReturnType<ReleaseReader['read']>>>;
 
 /** Caches without expiry, since releases and files named by their content are immutable. */
-export function createReleaseReader(store: ReleaseStore): ReleaseReader {
-  const releases = new LRUCache<string, ListedFiles, { name: string; version: string }>({
+export function createReleaseReader(store: ReleaseStore) {
+  const releases = new LRUCache<string, Release, { name: string; version: string }>({
     max: MAX_CACHED_RELEASES,
-    fetchMethod: async (_folder, _late, { context: { name, version } }) => {
-      const release = await findRelease(store, name, version);
-      return release && { entry: release.build.entry, files: new Map(release.files.map((file) => [file.path, file])) };
-    },
+    fetchMethod: (_folder, _late, { context: { name, version } }) => findRelease(store, name, version),
     ignoreFetchAbort: true,
   });
   const readRelease = (name: string, version: string) =>
@@ -80,16 +61,20 @@ export function createReleaseReader(store: ReleaseStore): ReleaseReader {
     if (!REMOTE_NAME.test(name) || SERVER_ONLY.test(path)) return undefined;
     if (version === undefined) {
       if (!isNamedByContent(path)) return undefined;
-      return { key: `${storeLayout.files(name)}/${path}`, hash: parseHash(path), varies: isCompressible(path) };
+      const hash = path.split('.').at(-2) ?? '';
+      return { key: `${storeLayout.files(name)}/${path}`, hash, varies: isCompressible(path) };
     }
     if (!RELEASE_VERSION.test(version) || isNamedByContent(path)) return undefined;
-    const file = (await readRelease(name, version))?.files.get(path);
+    const file = (await readRelease(name, version))?.files.find((listed) => listed.path === path);
+    if (file === undefined) return undefined;
+    const hash = file.integrity.slice(file.integrity.indexOf('-') + 1);
     // Delivery stores compressed files only if they are smaller.
-    return file && { key: storeLayout.file(name, version, path), hash: getDigest(file), varies: file.brotliBytes < file.bytes };
+    return { key: storeLayout.file(name, version, path), hash, varies: file.brotliBytes < file.bytes };
   }
 
   return {
-    async read(file, codings) {
+    /** Returns a file in the first stored coding, or uncompressed; undefined if it does not exist. */
+    async read(file: FileRequest, codings: readonly Coding[]) {
       const found = await find(file);
       if (!found) return undefined;
       const { key, hash, varies } = found;
@@ -99,9 +84,10 @@ export function createReleaseReader(store: ReleaseStore): ReleaseReader {
       }
       return undefined;
     },
-    async requireShell(version) {
+    /** Reads a shell's release.json and entry script, which every page needs. @throws DeliveryError if one is missing */
+    async requireShell(version: string): Promise<void> {
       const shell = await readRelease('shell', version);
-      const key = shell && storeLayout.file('shell', version, shell.entry);
+      const key = shell && storeLayout.file('shell', version, shell.build.entry);
       if (key === undefined || !((await readBytes(`${key}${EXTENSIONS.br}`)) ?? (await readBytes(key))))
         throw new DeliveryError(
           `shell@${version} is live, and its files are not in the release store: publish it again, or put them back from a backup.`,
@@ -109,10 +95,6 @@ export function createReleaseReader(store: ReleaseStore): ReleaseReader {
     },
   };
 }
-
-const parseHash = (path: string): string => path.split('.').at(-2) ?? '';
-
-const getDigest = ({ integrity }: ReleaseFile): string => integrity.slice(integrity.indexOf('-') + 1);
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -125,34 +107,6 @@ const buildWorkerPolicy = (assetsUrl: string | undefined) =>
 
 /** Browsers never render these as a document. */
 const NOT_A_DOCUMENT = /\.(js|css|woff2)$/;
-
-interface ReleaseFiles {
-  send: (request: FastifyRequest, reply: FastifyReply, file: FileRequest) => Promise<FastifyReply>;
-  /** Sends a file of the shell's `public` folder. Returns false and sends nothing if it does not exist. */
-  sendPublic: (request: FastifyRequest, reply: FastifyReply, shellVersion: string, path: string) => Promise<boolean>;
-}
-
-export function createReleaseFiles({ read }: Pick<ReleaseReader, 'read'>, assetsUrl: string | undefined): ReleaseFiles {
-  return {
-    async send(request, reply, file) {
-      try {
-        const found = await read(file, getAcceptedCodings(request));
-        return found ? sendBytes(request, reply, found, IMMUTABLE) : sendMissing(reply);
-      } catch (error) {
-        if (!(error instanceof DeliveryError)) throw error;
-        request.log.error(throttledError(error), 'A file of a release could not be read');
-        return sendText(reply.code(503), 'The release store does not answer: try again in a minute.\n');
-      }
-    },
-    async sendPublic(request, reply, version, path) {
-      const found = await read({ name: 'shell', version, path: `public${path}` }, getAcceptedCodings(request));
-      if (found === undefined) return false;
-      if (path.endsWith('.js')) reply.header('content-security-policy', buildWorkerPolicy(assetsUrl));
-      sendBytes(request, reply, found, ONE_HOUR);
-      return true;
-    },
-  };
-}
 
 function sendBytes(request: FastifyRequest, reply: FastifyReply, found: ReleaseBytes, caching: string): FastifyReply {
   const { path, hash, bytes, encoding, varies } = found;
@@ -175,9 +129,6 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, found: ReleaseB
   return reply.send(bytes.subarray(range.first, range.last + 1));
 }
 
-/** Not the not-found page, which a browser would try to run as a script. */
-const sendMissing = (reply: FastifyReply) => sendText(reply.code(404), 'This file does not exist.\n');
-
 const sendText = (reply: FastifyReply, text: string) =>
   reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text);
 
@@ -186,23 +137,43 @@ type FileParams = { name: string; version: string; file: string; '*': string };
 const allowCrossOrigin = (reply: FastifyReply) =>
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
 
-/** @param isCopied whether another host serves copies, and fetches them from here */
-export function registerReleaseFiles(app: App, files: ReleaseFiles, isCopied: boolean): void {
+/**
+ * @param assetsUrl where another host serves copies, which it fetches from here
+ * @returns sends a file of the shell's `public` folder; returns false and sends nothing if it does not exist
+ */
+export function registerReleaseFiles(app: App, { read }: ReleaseReader, assetsUrl: string | undefined) {
   const route = (url: string, handle: (params: FileParams, reply: FastifyReply) => FileRequest | undefined) =>
-    app.get<{ Params: FileParams }>(url, { schema: { hide: true } }, (request, reply) => {
-      const file = handle(request.params, reply);
-      return file === undefined ? sendMissing(reply) : files.send(request, reply, file);
+    app.get<{ Params: FileParams }>(url, { schema: { hide: true } }, async (request, reply) => {
+      try {
+        const file = handle(request.params, reply);
+        const found = file && (await read(file, getAcceptedCodings(request)));
+        // Not the not-found page, which a browser would try to run as a script.
+        return found ? sendBytes(request, reply, found, IMMUTABLE) : sendText(reply.code(404), 'This file does not exist.\n');
+      } catch (error) {
+        if (!(error instanceof DeliveryError)) throw error;
+        request.log.error(throttledError(error), 'A file of a release could not be read');
+        return sendText(reply.code(503), 'The release store does not answer: try again in a minute.\n');
+      }
     });
   const findRemoteFile = (file: FileRequest, reply: FastifyReply) => {
     allowCrossOrigin(reply);
     return file.name === 'shell' ? undefined : file;
   };
   route('/shell/files/:file', ({ file: path }, reply) => {
-    if (isCopied) allowCrossOrigin(reply);
+    if (assetsUrl !== undefined) allowCrossOrigin(reply);
     return { name: 'shell', version: undefined, path };
   });
   route('/shell/:version/*', ({ version, '*': path }) => ({ name: 'shell', version, path }));
   route('/remotes/:name/files/:file', ({ name, file: path }, reply) => findRemoteFile({ name, version: undefined, path }, reply));
   route('/remotes/:name/:version/*', ({ name, version, '*': path }, reply) => findRemoteFile({ name, version, path }, reply));
   for (const url of ['/shell/*', '/remotes/*']) route(url, () => undefined);
+
+  return async (request: FastifyRequest, reply: FastifyReply, shellVersion: string, path: string): Promise<boolean> => {
+    const file = { name: 'shell', version: shellVersion, path: `public${path}` };
+    const found = await read(file, getAcceptedCodings(request));
+    if (found === undefined) return false;
+    if (path.endsWith('.js')) reply.header('content-security-policy', buildWorkerPolicy(assetsUrl));
+    sendBytes(request, reply, found, ONE_HOUR);
+    return true;
+  };
 }

@@ -28,21 +28,20 @@ export function exportServed(registers: Registry[], readLive: () => Promise<Chan
     'remote_info',
     'Versions of the shell and of each remote in the live revision; a candidate belongs to a canary.',
     ['remote', 'version', 'state'],
-    ({ shell, remotes }) => [
-      { labels: { remote: 'shell', version: shell.version, state: 'live' } },
-      ...remotes.map(({ name, version }) => ({ labels: { remote: name, version, state: 'live' } })),
-      ...listCanaries(remotes).map(({ remote, version }) => ({ labels: { remote, version, state: 'candidate' } })),
+    (live) => [
+      { labels: { remote: 'shell', version: live.shell.version, state: 'live' } },
+      ...live.remotes.map(({ name, version }) => ({ labels: { remote: name, version, state: 'live' } })),
+      ...listCanaries(live).map(({ name, version }) => ({ labels: { remote: name, version, state: 'candidate' } })),
     ],
   );
   gauge(
     'canary_percent',
     'Percentage of browsers that run a candidate. At 100 no browser runs the live version, and the canary is not finished.',
     ['remote', 'version'],
-    ({ remotes }) => listCanaries(remotes).map(({ percent, ...labels }) => ({ labels, value: percent })),
+    (live) => listCanaries(live).map(({ name, version, percent }) => ({ labels: { remote: name, version }, value: percent })),
   );
 }
 
-const listCanaries = (remotes: ChannelDocument['remotes']) =>
-  remotes.flatMap(({ name, candidate }) =>
-    candidate && candidate.percent > 0 ? [{ remote: name, version: candidate.version, percent: candidate.percent }] : [],
-  );
+/** Candidates that some browsers run, with the live versions of their remotes. */
+export const listCanaries = ({ remotes }: ChannelDocument) =>
+  remotes.flatMap(({ version: live, candidate }) => (candidate && candidate.percent > 0 ? [{ ...candidate, live }] : []));

@@ -1,6 +1,6 @@
 import { STORAGE } from '@solvent/contracts';
 import { and, eq, lt, sum } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { requireCaller } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
 import { storedBytes, uploadReservations } from '../../../schema/index.ts';
@@ -20,10 +20,7 @@ const storageFull = () =>
     `All files of an account can take ${STORAGE.maxBytes / GIBIBYTE} GB, and this upload would exceed that. Delete modules or pictures that you no longer need, or contact us.`,
   );
 
-const dailyLimitExceeded = ({ retryAfter = 3600 }: AppError) =>
-  rateLimited(retryAfter, {
-    reason: `This upload would exceed the limit of ${STORAGE.maxBytesPerDay / GIBIBYTE} GB of files in a day.`,
-  });
+const DAILY_LIMIT = `This upload would exceed the limit of ${STORAGE.maxBytesPerDay / GIBIBYTE} GB of files in a day.`;
 
 function parseContentLength({ headers }: FastifyRequest, filesMaxBytes: number): number {
   const length = Number(headers['content-length'] ?? Number.NaN);
@@ -50,54 +47,31 @@ async function insertReservation(tx: Tx, userId: string, bytes: number): Promise
   return id;
 }
 
-function createQuotaReservation({ db, limits }: Pick<Deps, 'db' | 'limits'>, request: FastifyRequest, filesMaxBytes: number) {
-  const { raw } = request;
-  const caller = { ip: request.ip, account: requireCaller(request).user.id };
-  const bytesReadBefore = raw.socket.bytesRead;
-  let length = 0;
-  let id: string | undefined;
-  return {
-    /** Uploads that fail later count in the daily limit. @throws AppError too_large, rate_limited or malformed */
-    async reserve(): Promise<void> {
-      if (id !== undefined) return;
-      const declared = parseContentLength(request, filesMaxBytes);
-      await limits.consume('uploadedBytes', caller, declared).catch((error: unknown) => {
-        throw error instanceof AppError && error.code === 'rate_limited' ? dailyLimitExceeded(error) : error;
-      });
-      length = declared;
-      id = await db.transaction((tx) => insertReservation(tx, caller.account, declared));
-    },
-    /** Also releases the unsent part of the daily limit. Never throws. */
-    async release(): Promise<void> {
-      try {
-        if (id !== undefined) await db.delete(uploadReservations).where(eq(uploadReservations.id, id));
-        const missing = length - (raw.socket.bytesRead - bytesReadBefore);
-        if (raw.socket.destroyed && !raw.complete && missing >= 1) await limits.release('uploadedBytes', caller, missing);
-      } catch (error) {
-        request.log.warn({ err: error }, 'The quota of an upload was not released; it expires within hours');
-      }
-    },
-  };
-}
-
-export interface Sender {
-  id: string;
-  /** Aborted when the client disconnects. */
-  signal: AbortSignal;
-  quota: ReturnType<typeof createQuotaReservation>;
-}
-
-export function createSender(
-  deps: Pick<Deps, 'db' | 'limits'>,
+/**
+ * Reserves the declared length of an upload before it is read. Uploads that fail later count in the daily limit.
+ * @returns releases the reservation, and the unsent part of the daily limit; never throws
+ */
+export async function reserveQuota(
+  { db, limits }: Pick<Deps, 'db' | 'limits'>,
   request: FastifyRequest,
-  { raw }: FastifyReply,
   filesMaxBytes: number,
-): Sender {
-  const controller = new AbortController();
-  // The request's own signal aborts as soon as its body was read.
-  raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort();
+): Promise<() => Promise<void>> {
+  const { raw, ip } = request;
+  const account = requireCaller(request).user.id;
+  const bytesReadBefore = raw.socket.bytesRead;
+  const length = parseContentLength(request, filesMaxBytes);
+  await limits.consume('uploadedBytes', { ip, account }, length).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error;
+    throw rateLimited(error.retryAfter ?? 3600, { reason: DAILY_LIMIT });
   });
-  const quota = createQuotaReservation(deps, request, filesMaxBytes);
-  return { id: requireCaller(request).user.id, signal: controller.signal, quota };
+  const id = await db.transaction((tx) => insertReservation(tx, account, length));
+  return async () => {
+    try {
+      await db.delete(uploadReservations).where(eq(uploadReservations.id, id));
+      const missing = length - (raw.socket.bytesRead - bytesReadBefore);
+      if (raw.socket.destroyed && !raw.complete && missing >= 1) await limits.release('uploadedBytes', { ip, account }, missing);
+    } catch (error) {
+      request.log.warn({ err: error }, 'The quota of an upload was not released; it expires within hours');
+    }
+  };
 }

@@ -1,8 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Font } from 'satori';
-import type { Card } from './card.ts';
-import { CARD_SIZE } from './card.ts';
+
+/** Size in pixels, which link previews show uncropped. */
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
+
+/** Content of a card. Texts are user content: any characters, any length. */
+export interface Card {
+  /** Shown in the corner: "Problem". */
+  kind: string;
+  title: string;
+  /** Shows initials next to the title. */
+  isPerson?: boolean;
+  /** Replaces a title that the fonts can't render. */
+  untitled: string;
+  text: string;
+  figures: { label: string; value: string }[];
+  person?: { label: string; name: string } | undefined;
+}
 
 /** satori searches a character in this order. */
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese', 'cyrillic-ext', 'greek-ext'] as const;

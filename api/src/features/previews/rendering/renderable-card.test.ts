@@ -1,5 +1,5 @@
-import type { Card } from './card.ts';
 import { loadFonts } from './layout.ts';
+import type { Card } from './layout.ts';
 import { toRenderableCard } from './renderable-card.ts';
 
 const fonts = loadFonts();

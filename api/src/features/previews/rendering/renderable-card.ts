@@ -1,7 +1,7 @@
 import satori from 'satori';
 import type { Font } from 'satori';
-import type { Card } from './card.ts';
 import { element } from './layout.ts';
+import type { Card } from './layout.ts';
 
 /** Longer than what a card can show. */
 const MAX_CHARACTERS = 240;

@@ -1,10 +1,9 @@
 import satori from 'satori';
 import sharp from 'sharp';
 import { boundedWorker } from '../../../platform/workers/worker.ts';
-import { CARD_SIZE } from './card.ts';
-import type { Card } from './card.ts';
 import { toRenderableCard } from './renderable-card.ts';
-import { buildLayout, loadFonts } from './layout.ts';
+import { CARD_SIZE, buildLayout, loadFonts } from './layout.ts';
+import type { Card } from './layout.ts';
 
 /** CPU time per card (µs). The first card of a process takes about 1 s, others about 0.1 s. */
 const MAX_CPU_US = 8_000_000;

@@ -1,13 +1,12 @@
 import { escapeHtml } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
 import { isOwnName } from '@solvent/setup/own-machine';
 import type { Deps } from '../deps.ts';
 import { readCookie } from '../../../platform/http/request-headers.ts';
 import type { App } from '../../../platform/http/app.ts';
-import type { LiveReader } from '../live-channel.ts';
-import { isPublicPath } from '../rendering/rendered-pages.ts';
+import { renderPlainPage } from '../plain-page.ts';
+import { findPage } from '../rendering/rendered-pages.ts';
 import { MAX_OVERRIDES, getRequestedOverrides, decideOverrides, getPath, getQuery, parseOverride } from './overrides.ts';
 import type { ForeignBuild } from './overrides.ts';
 import type { Config } from '../../../platform/config/config.ts';
@@ -15,59 +14,23 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 
 const formatConsent = ({ remote, origin }: ForeignBuild): string => `${remote}@${origin}`;
 
-const ANSWER = { name: 'answer', load: 'load' } as const;
-
 // "Load it" is disabled for a second, against clickjacking by double clicks.
-const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0; min-height: 100dvh; display: grid; place-items: center; background: light-dark(#fafafa, #0b0b0e); color: light-dark(#18181b, #fafafa); }
-main { box-sizing: border-box; width: min(33rem, 100% - 2rem); margin: 1rem 0; padding: 1.5rem; border: 1px solid light-dark(#e4e4e7, #3f3f46); border-radius: 12px; background: light-dark(#fff, #131316); }
-h1 { font-size: 1.25rem; line-height: 1.4; margin: 0 0 .75rem; overflow-wrap: anywhere; }
-p { margin: 0 0 .75rem; color: light-dark(#52525b, #a1a1aa); }
-.answers { display: flex; flex-wrap: wrap; gap: .75rem; justify-content: flex-end; margin-top: 1.25rem; }
-button { flex: 0 1 auto; min-height: 44px; padding: .5rem 1.25rem; border-radius: 8px; font: inherit; font-weight: 600; cursor: pointer; border: 1px solid light-dark(#5b5bd6, #a5a6f6); }
-.dont { background: light-dark(#5b5bd6, #a5a6f6); color: light-dark(#fff, #0b0b0e); }
-.load { background: transparent; color: light-dark(#4a4ac4, #a5a6f6); animation: wait 1s step-end; }
-button:focus-visible { outline: 3px solid light-dark(#18181b, #fafafa); outline-offset: 2px; }
-@keyframes wait { from { pointer-events: none; opacity: .5; } }
-@media (max-width: 30rem) { h1 { font-size: 1.0625rem; } .answers { flex-direction: column; } }
-`;
-
-const hash = createHash('sha256').update(STYLE).digest('base64');
-
-/** Allows the page's own style and its form, and no script. */
-export const CONSENT_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
-
 export function renderConsentPage(builds: readonly ForeignBuild[]): string {
   const named = builds.map(({ remote, origin }) => `“${escapeHtml(remote)}” from ${escapeHtml(origin)}`).join(' and ');
-  const hidden = builds
-    .map((build) => `<input type="hidden" name="remote" value="${escapeHtml(formatConsent(build))}">`)
-    .join('\n');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Load code from elsewhere? · Solvent</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>Load ${named}?</h1>
+  const hidden = builds.map((build) => `<input type="hidden" name="remote" value="${escapeHtml(formatConsent(build))}">`);
+  return renderPlainPage(
+    'Load code from elsewhere?',
+    `<h1>Load ${named}?</h1>
 <p>Code from there can act as you on Solvent: read your messages, and post, bid and buy in your name. The link you opened requests it.</p>
 <p>Load it only if you know whose code it is. Your answer holds in this browser for twelve hours.</p>
 <form method="post">
-${hidden}
+${hidden.join('\n')}
 <div class="answers">
-<button class="dont" name="${ANSWER.name}" value="no" autofocus>Don’t load it</button>
-<button class="load" name="${ANSWER.name}" value="${ANSWER.load}">Load it</button>
+<button class="dont" name="answer" value="no" autofocus>Don’t load it</button>
+<button class="load" name="answer" value="load">Load it</button>
 </div>
-</form>
-</main>
-</body>
-</html>
-`;
+</form>`,
+  );
 }
 
 const CONSENT_TTL_SECONDS = 12 * 60 * 60;
@@ -97,7 +60,7 @@ export function findUnconsented(builds: readonly ForeignBuild[], request: Fastif
   return builds.filter((build) => !isExempt(build) && !consents.includes(formatConsent(build)));
 }
 
-/** Adds consents to those of this browser. @returns the `Set-Cookie` header */
+/** Returns a `Set-Cookie` header that adds consents to those of this browser. */
 function buildConsentCookie(consents: readonly string[], request: FastifyRequest, settings: Settings): string {
   const all = [...new Set([...consents, ...readConsents(request, settings)])].filter(Boolean).slice(0, MAX_OVERRIDES);
   const secure = isSecure(request, settings) ? '; Secure' : '';
@@ -127,10 +90,8 @@ function withoutOverrides(rejected: readonly ForeignBuild[], request: FastifyReq
   return query;
 }
 
-type ConsentDeps = Pick<Deps, 'config' | 'releases'> & { live: LiveReader };
-
 /** `POST` to a page's URL: the answer to its consent form. Redirects to the page, with or without the code. */
-export function registerConsent(app: App, { config, releases, live }: ConsentDeps): void {
+export function registerConsent(app: App, { config, releases, readLiveChannel }: Deps): void {
   const findForeign = async (document: ChannelDocument, request: FastifyRequest) =>
     (await decideOverrides(releases, document, getRequestedOverrides(request), config.remoteOverrides)).foreign;
 
@@ -141,10 +102,10 @@ export function registerConsent(app: App, { config, releases, live }: ConsentDep
       (_request, body, done) => done(null, new URLSearchParams(body.toString())),
     );
     scope.post('/*', { config: { limit: 'none' }, schema: { hide: true } }, async (request, reply) => {
-      const channel = await live();
+      const channel = await readLiveChannel();
       const foreign = channel ? await findForeign(channel.document, request) : [];
       // A form that a page sends before its scripts run: show the page again.
-      if (foreign.length === 0 && channel && isPublicPath(channel.document, getPath(request)))
+      if (foreign.length === 0 && channel && findPage(channel.document, getPath(request))?.isPublic)
         return reply.redirect(getPath(request), 303);
       if (foreign.length === 0) return reply.callNotFound();
       if (!isSameOriginForm(request, config))
@@ -154,7 +115,7 @@ export function registerConsent(app: App, { config, releases, live }: ConsentDep
         );
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const answered = foreign.filter((build) => form.getAll('remote').includes(formatConsent(build)));
-      const isAgreed = form.get(ANSWER.name) === ANSWER.load;
+      const isAgreed = form.get('answer') === 'load';
       if (isAgreed) reply.header('set-cookie', buildConsentCookie(answered.map(formatConsent), request, config));
       return reply
         .header('cache-control', 'no-store')

@@ -1,5 +1,5 @@
 import { APP_KEY_HEADER, CANARY_COOKIE, RENDERING_COOKIE, RUNTIME_REPORT, SIGNED_IN_COOKIE } from '@solvent/contracts';
-import type { RuntimeReportBody } from '@solvent/contracts';
+import type { RuntimeConfig, RuntimeReportBody } from '@solvent/contracts';
 import { findPattern } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
 import { setStylesFileOrigin } from '@solvent/releases';
@@ -9,21 +9,12 @@ import { isbot } from 'isbot';
 import { Counter, Histogram } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
-import type { Metrics } from '../../../platform/metrics/metrics.ts';
+import { throttledError } from '../../../platform/failure-log.ts';
 import { RESPONSE_BUCKETS } from '../../../platform/metrics/register-metrics.ts';
 import { readCookie, siteOrigin } from '../../../platform/http/request-headers.ts';
-import { buildRuntimeConfig } from '../pages.ts';
 import { getPath } from '../overrides/overrides.ts';
-import type { LiveReader } from '../live-channel.ts';
 import { createRenderedPages } from './rendered-pages.ts';
-import type { PageResult } from './rendered-pages.ts';
-
-/** Returns undefined if the browser should render the page itself. */
-export type PageRenderer = (
-  request: FastifyRequest,
-  live: ChannelDocument,
-  token: string,
-) => Promise<RenderedChannelPage | undefined>;
+import type { PageFailure } from './rendered-pages.ts';
 
 const ignore = () => undefined;
 
@@ -52,32 +43,27 @@ function applyCanaries(channel: ChannelDocument, request: FastifyRequest): Chann
   return { ...channel, remotes };
 }
 
-const createRenderMetrics = ({ registers }: Metrics) => ({
-  renders: new Histogram({
+export function createPageRenderer(
+  app: App,
+  { config, renderer, metrics, writeEvents, readLiveChannel }: Deps,
+  settings: RuntimeConfig,
+) {
+  const { registers } = metrics;
+  const renders = new Histogram({
     name: 'solvent_render_duration_seconds',
     help: 'Duration of rendering public pages on the server, by remote.',
     labelNames: ['remote', 'version'],
     buckets: RESPONSE_BUCKETS,
     registers,
-  }),
-  failures: new Counter({
+  });
+  const failures = new Counter({
     name: 'solvent_render_failures_total',
     help: 'Pages that the server could not render: the page failed (page), the API failed (data), or the server was busy (busy).',
     labelNames: ['remote', 'version', 'reason'],
     registers,
-  }),
-});
-
-export function createPageRenderer(
-  app: App,
-  { config, renderer, metrics, writeEvents }: Pick<Deps, 'config' | 'renderer' | 'metrics' | 'writeEvents'>,
-  readLive: LiveReader,
-): PageRenderer | undefined {
-  const { renders, failures } = createRenderMetrics(metrics);
+  });
   if (!renderer) return undefined;
-  const settings = buildRuntimeConfig(config);
   const headers = { [APP_KEY_HEADER]: config.appKey };
-  let lastLine = '';
   const pages = createRenderedPages({
     renderer,
     config: settings,
@@ -86,21 +72,18 @@ export function createPageRenderer(
       return { status, body };
     },
     onRendered: ({ name: remote, version }, seconds) => renders.observe({ remote, version }, seconds),
-    onFailure: ({ name: remote, version }, { reason, message, isPageFault }) => {
+    onFailure: ({ name: remote, version }, error) => {
+      const { reason, isPageFault } = error;
       if (reason === 'none') return;
       failures.inc({ remote, version, reason });
-      const line = `${remote}@${version} ${message}`;
-      // Logs each problem once, not for each page.
-      if (!isPageFault || line === lastLine) return;
-      lastLine = line;
-      app.log.warn({ remote, version, error: message }, 'A page could not be rendered');
+      if (isPageFault) app.log.warn(throttledError(error, { remote, version }), 'A page could not be rendered');
     },
   });
 
   writeEvents.on('write', pages.invalidate);
   app.addHook('onClose', async () => renderer.close());
   app.addHook('onListen', () => {
-    readLive().then((live) => live && warm(live.document), ignore);
+    readLiveChannel().then((live) => live && warm(live.document), ignore);
   });
 
   let warmedRevision = 0;
@@ -114,20 +97,16 @@ export function createPageRenderer(
     for (const { path } of paths) await pages.get({ url: path, origin, channel: document, ip: '127.0.0.1' });
   }
 
-  async function report(
-    document: ChannelDocument,
-    request: FastifyRequest,
-    token: string,
-    { name, version, message }: NonNullable<PageResult['failure']>,
-  ) {
-    const pin = document.remotes.find((remote) => remote.name === name);
+  /** Counts a failure like those of browsers. */
+  async function report(live: ChannelDocument, request: FastifyRequest, token: string, failure: PageFailure): Promise<void> {
+    const { name, version, message } = failure;
+    const pin = live.remotes.find((remote) => remote.name === name);
     if (!pin) return;
-    const source = pin.candidate?.version === version ? 'candidate' : 'live';
-    const body: RuntimeReportBody = {
+    const payload: RuntimeReportBody = {
       token,
-      channel: document.channel,
-      revision: document.revision,
-      shell: document.shell.version,
+      channel: live.channel,
+      revision: live.revision,
+      shell: live.shell.version,
       path: (findPattern(pin.paths, getPath(request))?.path ?? 'not-found').slice(0, RUNTIME_REPORT.pathMax),
       landing: undefined,
       parts: [],
@@ -135,7 +114,7 @@ export function createPageRenderer(
         {
           name,
           version,
-          source,
+          source: pin.candidate?.version === version ? 'candidate' : 'live',
           kind: 'render',
           message: `On the server: ${message.split('\n', 1)[0] ?? ''}`.slice(0, RUNTIME_REPORT.messageMax),
           stack: message.slice(0, RUNTIME_REPORT.stackMax / 2),
@@ -143,10 +122,11 @@ export function createPageRenderer(
       ],
       vitals: [],
     };
-    await app.inject({ method: 'POST', url: '/api/runtime-reports', headers, payload: body, remoteAddress: request.ip });
+    await app.inject({ method: 'POST', url: '/api/runtime-reports', headers, payload, remoteAddress: request.ip });
   }
 
-  return async (request, live, token) => {
+  /** Returns undefined if the browser should render the page itself. */
+  return async (request: FastifyRequest, live: ChannelDocument, token: string): Promise<RenderedChannelPage | undefined> => {
     if (readCookie(request, RENDERING_COOKIE) === 'off') return undefined;
     const isSignedIn = readCookie(request, SIGNED_IN_COOKIE) === '1';
     const channel = applyCanaries(live, request);

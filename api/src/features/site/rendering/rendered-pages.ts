@@ -27,9 +27,9 @@ const MAX_QUERY_LENGTH = 300;
 const NETWORK_LIMIT = { points: 20, duration: 2 };
 /** Renderings of a page whose data change meanwhile. */
 const MAX_ATTEMPTS = 3;
-/** Consecutive failures of a version that open its circuit breaker. A failure that delays other pages opens it at once. */
+/** Consecutive failures that pause a version. One that delays other pages, such as a crash, does at once. */
 const FAILURE_THRESHOLD = 3;
-const BREAKER_OPEN_MS = 30_000;
+const PAUSE_MS = 30_000;
 
 export interface PageRequest {
   url: string;
@@ -42,15 +42,12 @@ export interface PageRequest {
   isCrawler?: boolean;
 }
 
-/** Empty for pages that are not public, and after a timeout. */
-export interface PageResult {
-  rendered?: { page: RenderedPage; at: number; versions: Record<string, string> };
-  failure?: BundleId & { message: string };
-}
+export type PageFailure = BundleId & { message: string };
 
-interface RenderedPages {
-  get: (request: PageRequest) => Promise<PageResult>;
-  invalidate: (change: Change) => void;
+/** Empty for pages that are not public, and after a timeout. */
+interface PageResult {
+  rendered?: { page: RenderedPage; at: number; versions: Record<string, string> };
+  failure?: PageFailure;
 }
 
 interface RenderedPagesOptions {
@@ -74,18 +71,16 @@ function normalize(url: string): string | undefined {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-function findPage({ shell, remotes }: ChannelDocument, path: string): (BundleId & { isPublic: boolean }) | undefined {
+/** Returns the path pattern of a live page with the build that owns it. / only redirects. */
+export function findPage({ shell, remotes }: ChannelDocument, path: string) {
   const pages = [
-    ...shell.paths.map((own) => ({ path: own, isPublic: true, name: 'shell', version: shell.version })),
+    ...shell.paths.map((own) => ({ path: own, isPublic: true, owner: { name: 'shell', version: shell.version } })),
     ...remotes.flatMap(({ name, version, paths }) =>
-      paths.map((one) => ({ path: one.path, isPublic: one.render === 'public', name, version })),
+      paths.map((one) => ({ path: one.path, isPublic: one.render === 'public', owner: { name, version } })),
     ),
   ];
-  const page = path === '/' ? undefined : findPattern(pages, path);
-  return page && { name: page.name, version: page.version, isPublic: page.isPublic };
+  return path === '/' ? undefined : findPattern(pages, path);
 }
-
-export const isPublicPath = (channel: ChannelDocument, path: string): boolean => findPage(channel, path)?.isPublic === true;
 
 interface CachedPage {
   page: RenderedPage;
@@ -114,57 +109,35 @@ function getSubjects(path: string, { status, body }: ApiResponse): string[] {
 const isAffected = (subjects: Subjects, change: Change): boolean =>
   change === EVERYTHING || subjects.has(ANYTHING) || [...change].some((subject) => subjects.has(subject));
 
-/** Pauses a version that fails. One that fails for signed-in users may still serve visitors. */
-function createBreakers() {
-  const breakers = new LRUCache<string, { failures: number; message: string }>({ max: 100, ttl: BREAKER_OPEN_MS, perf: Date });
-  const getKey = ({ name, version }: BundleId, isSignedIn: boolean) => `${name}@${version} ${isSignedIn}`;
-  return {
-    /** Returns the error of a paused version; an empty one if the version has no server bundle. */
-    getOpen: (owner: BundleId, isSignedIn: boolean): string | undefined => {
-      const { failures = 0, message } = breakers.get(getKey(owner, isSignedIn)) ?? {};
-      return failures >= FAILURE_THRESHOLD ? message : undefined;
-    },
-    succeed: (owner: BundleId, isSignedIn: boolean) => void breakers.delete(getKey(owner, isSignedIn)),
-    fail: (owner: BundleId, isSignedIn: boolean, { message, reason }: RenderError) => {
-      if (reason === 'data' || reason === 'busy') return;
-      const key = getKey(owner, isSignedIn);
-      const failures = reason === 'page' ? (breakers.get(key)?.failures ?? 0) + 1 : FAILURE_THRESHOLD;
-      breakers.set(key, { failures, message: reason === 'none' ? '' : message });
-    },
-  };
-}
+const toResult = (owner: BundleId, error: unknown): PageResult =>
+  error instanceof RenderError && error.isPageFault ? { failure: { ...owner, message: error.message } } : {};
 
-export function createRenderedPages({
-  renderer,
-  config,
-  createApiGet,
-  onRendered,
-  onFailure,
-}: RenderedPagesOptions): RenderedPages {
+export function createRenderedPages({ renderer, config, createApiGet, onRendered, onFailure }: RenderedPagesOptions) {
   /** For each rendering in progress, the changes since its start. */
   const inProgress = new Set<Change[]>();
   const cache = createCache<CachedPage>({ size: MAX_CACHED_PAGES, ttlMs: TTL_MS, staleMs: STALE_MS });
-  const breakers = createBreakers();
+  const failures = new LRUCache<string, { count: number; error: RenderError }>({ max: 100, ttl: PAUSE_MS, perf: Date });
   const networkLimiter = new RateLimiterMemory(NETWORK_LIMIT);
+
+  /** A version that fails for signed-in users may still serve visitors. */
+  const getFailureKey = ({ name, version }: BundleId, isSignedIn: boolean) => `${name}@${version} ${isSignedIn}`;
+
+  function countFailure(key: string, error: RenderError): void {
+    if (error.reason === 'data' || error.reason === 'busy') return;
+    const count = error.reason === 'page' ? (failures.get(key)?.count ?? 0) + 1 : FAILURE_THRESHOLD;
+    failures.set(key, { count, error });
+  }
 
   async function renderCurrent(owner: BundleId, request: PageRequest): Promise<CachedPage> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const changes: Change[] = [];
       inProgress.add(changes);
-      const end = () => inProgress.delete(changes);
-      const rendered = await render(owner, request).catch((error: unknown) => {
-        end();
-        throw error;
-      });
-      const isOutdated = () => changes.some((change) => isAffected(rendered.subjects, change));
-      if (isOutdated()) end();
-      else {
-        // Until then, the page is not in the cache, and `invalidate` cannot drop it.
-        setImmediate(() => {
-          end();
-          if (isOutdated()) cache.deleteWhere((cached) => cached === rendered);
-        });
-        return rendered;
+      try {
+        const rendered = await render(owner, request);
+        // It is in the cache before the next write arrives, so `invalidate` finds it there.
+        if (!changes.some((change) => isAffected(rendered.subjects, change))) return rendered;
+      } finally {
+        inProgress.delete(changes);
       }
     }
     throw new Error(`${request.url} changes faster than it is rendered.`);
@@ -179,46 +152,41 @@ export function createRenderedPages({
       for (const subject of getSubjects(path, response)) subjects.add(subject);
       return response;
     };
+    const failureKey = getFailureKey(owner, isSignedIn);
     try {
       const attributes = { 'solvent.remote': owner.name, 'solvent.version': owner.version };
       const page = await withSpan({ name: 'make page', kind: 'internal', attributes }, undefined, () =>
         // Requests arrive in messages of the render process, outside of this span.
         renderer.render({ url, origin, channel, config, at, isSignedIn }, AsyncResource.bind(recordingGet)),
       );
-      breakers.succeed(owner, isSignedIn);
+      failures.delete(failureKey);
       onRendered(owner, (Date.now() - at) / 1000);
       return { page, at, subjects };
     } catch (error) {
       if (error instanceof RenderError) {
-        breakers.fail(owner, isSignedIn, error);
+        countFailure(failureKey, error);
         onFailure(owner, error);
       }
       throw error;
     }
   }
 
-  const mayRender = async (ip: string): Promise<boolean> =>
-    networkLimiter.consume(getNetwork(ip, 64)).then(
-      () => true,
-      () => false,
-    );
-
   return {
-    async get(request) {
+    async get(request: PageRequest): Promise<PageResult> {
       const { channel, isSignedIn = false } = request;
       const path = request.url.split('?', 1)[0] ?? '';
       const found = findPage(channel, path);
       if (!found || !(found.isPublic || isSignedIn)) return {};
-      const { isPublic, ...owner } = found;
+      const { owner } = found;
       // Skeletons do not depend on the query.
-      const url = isPublic ? normalize(request.url) : path;
+      const url = found.isPublic ? normalize(request.url) : path;
       if (url === undefined) return {};
-      const message = breakers.getOpen(owner, isSignedIn);
-      if (message !== undefined) return message === '' ? {} : { failure: { ...owner, message } };
+      const failed = failures.get(getFailureKey(owner, isSignedIn));
+      if (failed !== undefined && failed.count >= FAILURE_THRESHOLD) return toResult(owner, failed.error);
       const versions = { shell: channel.shell.version, [owner.name]: owner.version };
       const key = `${channel.revision} ${JSON.stringify(versions)} ${isSignedIn} ${request.origin} ${url}`;
-      if (!cache.has(key) && !(await mayRender(request.ip))) return {};
       try {
+        if (!cache.has(key)) await networkLimiter.consume(getNetwork(request.ip, 64));
         const { page, at } = await withTimeout(
           request.isCrawler ? CRAWLER_TIMEOUT_MS : TIMEOUT_MS,
           url,
@@ -226,11 +194,10 @@ export function createRenderedPages({
         );
         return { rendered: { page, at, versions } };
       } catch (error) {
-        if (!(error instanceof RenderError) || !error.isPageFault) return {};
-        return { failure: { ...owner, message: error.message } };
+        return toResult(owner, error);
       }
     },
-    invalidate: (change) => {
+    invalidate(change: Change): void {
       for (const changes of inProgress) changes.push(change);
       cache.deleteWhere(({ subjects }) => isAffected(subjects, change));
     },

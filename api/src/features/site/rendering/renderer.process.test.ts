@@ -21,10 +21,7 @@ let renderer: Renderer;
 
 beforeEach(async () => {
   releases = await releasesInFolder();
-  renderer = createRenderer(releases.store, {
-    script: pathToFileURL(join(built.folder, 'render-worker.js')),
-    hangTimeoutMs: 2000,
-  });
+  renderer = createRenderer(releases.store, pathToFileURL(join(built.folder, 'render-worker.js')), 12_000);
 });
 afterEach(async () => {
   renderer.close();

@@ -1,4 +1,4 @@
-import type { RenderedPage, RenderRequest } from '@solvent/federation/rendering';
+import type { RenderedPage, RenderHost, RenderRequest } from '@solvent/federation/rendering';
 import { storeLayout } from '@solvent/federation/manifest';
 import { findRelease } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
@@ -27,13 +27,8 @@ export type WorkerMessage =
 /** `end`: the page's code crashed or hung the process; `data`: the API failed; `none`: the release has no server bundle. */
 export type RenderFailure = Extract<WorkerMessage, { type: 'failed' }>['reason'] | 'end' | 'busy';
 
-export interface ApiResponse {
-  status: number;
-  body: string;
-}
-
-/** `GET` of the API, for a page. @param path with query, from the root of the site */
-export type ApiGet = (path: string) => Promise<ApiResponse>;
+export type ApiGet = RenderHost['get'];
+export type ApiResponse = Awaited<ReturnType<ApiGet>>;
 
 export class RenderError extends Error {
   override readonly name = 'RenderError';
@@ -56,16 +51,8 @@ export interface Renderer {
   close: () => void;
 }
 
-interface RendererOptions {
-  script?: URL;
-  /** The process is killed when a page takes longer. */
-  hangTimeoutMs?: number;
-}
-
-/** Longer than any page takes on a busy machine. */
-const HANG_TIMEOUT_MS = 15_000;
-/** For the first page of a process, which evaluates all bundles. */
-const START_EXTRA_MS = 10_000;
+/** Longer than the first page of a process takes on a busy machine, which evaluates all bundles. */
+const HANG_TIMEOUT_MS = 20_000;
 const API_TIMEOUT_MS = 1000;
 const MAX_QUEUED_PAGES = 20;
 /** Then a new process replaces it, in case remotes leak memory. */
@@ -92,12 +79,13 @@ const buildSandboxArgs = (script: string) => [
   `--allow-fs-read=${script}`,
 ];
 
+/** The process is killed when a page takes longer than `hangTimeoutMs`. */
 export function createRenderer(
   store: ReleaseStore,
-  { script = new URL('render-worker.js', import.meta.url), hangTimeoutMs = HANG_TIMEOUT_MS }: RendererOptions = {},
+  script = new URL('render-worker.js', import.meta.url),
+  hangTimeoutMs = HANG_TIMEOUT_MS,
 ): Renderer {
   let current: Worker | undefined;
-  let pageCount = 0;
   let isClosed = false;
 
   /** Returns null if the release has no server bundle. @throws if it is missing or modified */
@@ -141,9 +129,9 @@ export function createRenderer(
     if (process.connected) process.send(message, () => undefined);
   };
 
-  function restartHangTimer(worker: Worker, timeoutMs = hangTimeoutMs): void {
+  function restartHangTimer(worker: Worker): void {
     clearTimeout(worker.hangTimer);
-    worker.hangTimer = worker.jobs.size > 0 ? setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs) : undefined;
+    worker.hangTimer = worker.jobs.size > 0 ? setTimeout(() => worker.process.kill('SIGKILL'), hangTimeoutMs) : undefined;
   }
 
   async function receive(worker: Worker, message: WorkerMessage): Promise<void> {
@@ -161,11 +149,7 @@ export function createRenderer(
     restartHangTimer(worker);
     if (message.type === 'rendered') job?.resolve(message.page);
     else job?.reject(new RenderError(message.error, message.reason));
-    return retire(worker);
-  }
-
-  /** A process that rendered many pages finishes its queue. */
-  function retire(worker: Worker): void {
+    // A process that rendered many pages finishes its queue.
     if (worker.pages < MAX_PAGES_PER_PROCESS) return;
     if (current === worker) current = undefined;
     if (worker.jobs.size === 0) worker.process.kill('SIGKILL');
@@ -175,15 +159,13 @@ export function createRenderer(
     render(request, get) {
       const refuse = (message: string) => Promise.reject(new RenderError(message, 'busy'));
       if (isClosed) return refuse('The server is stopping.');
-      const isNew = !current;
       const worker = (current ??= start());
       if (worker.jobs.size >= MAX_QUEUED_PAGES) return refuse('Too many pages are waiting to be rendered.');
-      pageCount += 1;
       worker.pages += 1;
-      const id = pageCount;
+      const id = worker.pages;
       return new Promise((resolve, reject) => {
         worker.jobs.set(id, { get, resolve, reject });
-        if (worker.jobs.size === 1) restartHangTimer(worker, isNew ? START_EXTRA_MS + hangTimeoutMs : hangTimeoutMs);
+        if (worker.jobs.size === 1) restartHangTimer(worker);
         send(worker, { type: 'render', id, request });
       });
     },

@@ -39,68 +39,53 @@ function evaluate(code: string, filename: string, require: Require): unknown {
 
 class MissingBundleError extends Error {}
 
-/** Exports or errors of evaluated bundles. A remote is evaluated once per shell, whose React it uses. */
-const bundles = new Map<string, () => unknown>();
+/** Exports of evaluated bundles. A remote is evaluated once per shell, whose React it uses. */
+const bundles = new Map<string, unknown>();
 
-/** Failures to read a bundle are not cached. @throws MissingBundleError */
+/** @throws MissingBundleError */
 async function load(bundle: BundleId, require: Require, shell = ''): Promise<unknown> {
   const name = `${bundle.name}@${bundle.version}`;
   const key = `${name} ${shell}`;
-  const known = bundles.get(key);
-  if (known) return known();
+  if (bundles.has(key)) return bundles.get(key);
   const code = await sendRequest({ type: 'bundle', bundle });
   if (code === null) throw new MissingBundleError(`${name} has no bundle for servers.`);
   if (typeof code !== 'string') throw new Error(`The server bundle of ${name} could not be read.`);
-  try {
-    const exported = evaluate(code, `${name}.cjs`, require);
-    bundles.set(key, () => exported);
-  } catch (error) {
-    bundles.set(key, () => {
-      throw error;
-    });
-  }
-  return bundles.get(key)?.();
+  const exported = evaluate(code, `${name}.cjs`, require);
+  bundles.set(key, exported);
+  return exported;
 }
 
-const requireNothing: Require = (name) => {
-  throw new Error(`"${name}" is not available on the server.`);
-};
-
-function requireFrom(singletons: ReadonlyMap<string, unknown>): Require {
-  return (name) => (singletons.has(name) ? singletons.get(name) : requireNothing(name));
-}
-
-function createHost(page: number, shell: string): { host: RenderHost; isDataMissing: () => boolean } {
-  let isMissing = false;
-  return {
-    host: {
-      evaluate: ({ name, version }, singletons) => load({ name, version }, requireFrom(singletons), shell),
-      async get(path) {
-        const response = (await sendRequest({ type: 'get', page, path })) as ApiResponse | undefined;
-        isMissing ||= !response || response.status === 429 || response.status >= 500;
-        if (response) return response;
-        throw new Error(`The API timed out: ${path}`);
-      },
-    },
-    isDataMissing: () => isMissing,
+const requireFrom =
+  (singletons: ReadonlyMap<string, unknown>): Require =>
+  (name) => {
+    if (singletons.has(name)) return singletons.get(name);
+    throw new Error(`"${name}" is not available on the server.`);
   };
-}
 
 /** Longer than the timeout of the API: such a page waits for something else. */
 const RENDER_TIMEOUT_MS = 1500;
 
 async function render({ id, request }: Extract<WorkerRequest, { type: 'render' }>): Promise<void> {
   const { version } = request.channel.shell;
-  const { host, isDataMissing } = createHost(id, version);
+  let isDataMissing = false;
+  const host: RenderHost = {
+    evaluate: (remote, singletons) => load({ name: remote.name, version: remote.version }, requireFrom(singletons), version),
+    async get(path) {
+      const response = (await sendRequest({ type: 'get', page: id, path })) as ApiResponse | undefined;
+      isDataMissing ||= !response || response.status === 429 || response.status >= 500;
+      if (response) return response;
+      throw new Error(`The API timed out: ${path}`);
+    },
+  };
   try {
-    const shell = (await load({ name: 'shell', version }, requireNothing)) as { render: RenderPage };
+    const shell = (await load({ name: 'shell', version }, requireFrom(new Map()))) as { render: RenderPage };
     const page = await withTimeout(RENDER_TIMEOUT_MS, request.url, shell.render(request, host));
     // An incomplete page would be cached, and indexed by search engines.
-    if (isDataMissing()) throw new Error(`The API did not return all data of ${request.url}.`);
+    if (isDataMissing) throw new Error(`The API did not return all data of ${request.url}.`);
     send({ type: 'rendered', id, page });
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const reason = error instanceof MissingBundleError ? 'none' : isDataMissing() ? 'data' : 'page';
+    const reason = error instanceof MissingBundleError ? 'none' : isDataMissing ? 'data' : 'page';
     send({ type: 'failed', id, error: text, reason });
   }
 }

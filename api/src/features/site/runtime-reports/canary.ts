@@ -6,9 +6,10 @@ import { and, eq, gte, inArray, not, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { PAGE_TTL_MS } from '../page-tokens.ts';
 import type { PageIdentity } from '../page-tokens.ts';
+import { listCanaries } from '../served-metrics.ts';
 import { canaryVotes } from '../../../schema/index.ts';
-import type { Config } from '../../../platform/config/config.ts';
 import type { Db } from '../../../platform/db/connect.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 
 export interface VersionStats {
   visitors: number;
@@ -17,10 +18,7 @@ export interface VersionStats {
   failures: number;
 }
 
-interface CanaryStats {
-  candidate: VersionStats;
-  live: VersionStats;
-}
+type CanaryStats = Record<'candidate' | 'live', VersionStats>;
 
 /** The bound of `getWilsonLowerBound` has 97.5 % confidence. */
 const Z = 1.96;
@@ -39,23 +37,11 @@ export const shouldStop = ({ candidate, live }: CanaryStats, minVisitors: number
 /** Reports of pages of older revisions are ignored. */
 const MAX_REVISIONS = 20;
 
-export interface RunningCandidate {
-  name: string;
-  version: string;
-  percent: number;
-  live: string;
-  startedAt: Date;
-  firstRevision: number;
-}
+export type RunningCandidate = ReturnType<typeof findCandidates>[number];
 
-interface LiveVersions {
-  includes: (revision: number, name: string, version: string) => boolean;
-  candidates: RunningCandidate[];
-}
-
-export function createVersionReader(store: ReleaseStore, channel: string): () => Promise<LiveVersions> {
+export function createVersionReader(store: ReleaseStore, channel: string) {
   const { current, history, lastNumber } = openChannel(store, channel);
-  let known: { revision: number; versions: LiveVersions } | undefined;
+  let known: { revision: number; versions: ReturnType<typeof indexRevisions> } | undefined;
   return async () => {
     const revision = await current();
     if (known?.revision !== revision) {
@@ -68,43 +54,33 @@ export function createVersionReader(store: ReleaseStore, channel: string): () =>
 }
 
 /** @param revisions newest first */
-function indexRevisions(revisions: readonly Revision[]): LiveVersions {
+function indexRevisions(revisions: readonly Revision[]) {
   const versions = new Map(revisions.map(({ document }) => [document.revision, new Set(listVersions(document))]));
   return {
-    includes: (revision, name, version) => versions.get(revision)?.has(`${name}@${version}`) ?? false,
+    includes: (revision: number, name: string, version: string) => versions.get(revision)?.has(`${name}@${version}`) ?? false,
     candidates: findCandidates(revisions),
   };
 }
 
-const listVersions = ({ shell, remotes }: ChannelDocument): string[] => [
-  `shell@${shell.version}`,
-  ...remotes.flatMap(({ name, version, previous, candidate }) =>
-    [version, previous?.version, candidate?.percent === 0 ? undefined : candidate?.version]
-      .filter((one) => one !== undefined)
-      .map((one) => `${name}@${one}`),
-  ),
-];
+function listVersions(document: ChannelDocument): string[] {
+  const { shell, remotes } = document;
+  const previous = remotes.flatMap((remote) => remote.previous ?? []);
+  const builds = [{ name: 'shell', version: shell.version }, ...remotes, ...previous, ...listCanaries(document)];
+  return builds.map(({ name, version }) => `${name}@${version}`);
+}
 
-function findCandidates(revisions: readonly Revision[]): RunningCandidate[] {
+function findCandidates(revisions: readonly Revision[]) {
   const [newest] = revisions;
-  return (newest?.document.remotes ?? []).flatMap(({ name, version: live, candidate }) => {
-    if (!candidate || candidate.percent === 0) return [];
-    const { version, percent } = candidate;
-    const before = revisions.findIndex(({ document }) => !runsCandidate(document, name, version));
+  return (newest ? listCanaries(newest.document) : []).flatMap(({ name, version, percent, live }) => {
+    const isRunBy = ({ document }: Revision) =>
+      listCanaries(document).some((canary) => canary.name === name && canary.version === version);
+    const before = revisions.findIndex((revision) => !isRunBy(revision));
     const first = revisions.at(before === -1 ? -1 : before - 1);
     return first ? [{ name, version, percent, live, startedAt: new Date(first.at), firstRevision: first.document.revision }] : [];
   });
 }
 
-const runsCandidate = ({ remotes }: ChannelDocument, name: string, version: string): boolean =>
-  remotes.some((remote) => remote.name === name && remote.candidate?.version === version && remote.candidate.percent > 0);
-
-interface Vote {
-  channel: string;
-  name: string;
-  version: string;
-  failed: boolean;
-}
+type Vote = Pick<typeof canaryVotes.$inferInsert, 'channel' | 'name' | 'version' | 'failed'>;
 
 /** Only the first page of a network votes in an hour; it can change its vote to a failure. @returns whether the failure is new */
 export async function recordVote(db: Db, page: PageIdentity, vote: Vote): Promise<boolean> {
@@ -120,7 +96,10 @@ export async function recordVote(db: Db, page: PageIdentity, vote: Vote): Promis
   return counted.some(({ failed }) => failed);
 }
 
-export const toHour = (time: Date) => new Date(Math.floor(time.getTime() / 3_600_000) * 3_600_000);
+const isVoteFor = (channel: string, name: string, versions: string[]) =>
+  and(eq(canaryVotes.channel, channel), eq(canaryVotes.name, name), inArray(canaryVotes.version, versions));
+
+export const toHour = (time: Date) => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
 
 /** Of concurrent servers, one creates the revision. @returns the reason, if the canary was stopped now */
 export async function stopFailingCanary(
@@ -128,7 +107,8 @@ export async function stopFailingCanary(
   candidate: RunningCandidate,
 ): Promise<string | undefined> {
   const stats = await readStats(db, config.channel, candidate);
-  if (!shouldStop(stats, getMinVisitors(config))) return undefined;
+  const minVisitors = config.env === 'production' ? CANARY_STOP.visitorsMin : CANARY_STOP.visitorsMinInDevelopment;
+  if (!shouldStop(stats, minVisitors)) return undefined;
   const { name, version } = candidate;
   const why = describeStop(candidate, stats);
   const { change } = await changeChannel(releases, config.channel, [{ name, version, percent: 0 }], { who: 'the server', why });
@@ -136,9 +116,6 @@ export async function stopFailingCanary(
   await db.delete(canaryVotes).where(isVoteFor(config.channel, name, [version]));
   return change === '' ? undefined : why;
 }
-
-const getMinVisitors = ({ env }: Config) =>
-  env === 'production' ? CANARY_STOP.visitorsMin : CANARY_STOP.visitorsMinInDevelopment;
 
 async function readStats(db: Db, channel: string, { name, version, live, startedAt }: RunningCandidate): Promise<CanaryStats> {
   const from = new Date(Math.max(startedAt.getTime(), Date.now() - PAGE_TTL_MS));
@@ -164,9 +141,6 @@ async function readStats(db: Db, channel: string, { name, version, live, started
     rows.find((row) => row.version === one) ?? { visitors: 0, failing: 0, failures: 0 };
   return { candidate: getStats(version), live: getStats(live) };
 }
-
-const isVoteFor = (channel: string, name: string, versions: string[]) =>
-  and(eq(canaryVotes.channel, channel), eq(canaryVotes.name, name), inArray(canaryVotes.version, versions));
 
 function describeStop({ version, percent, live: liveVersion }: RunningCandidate, { candidate, live }: CanaryStats): string {
   const describe = ({ visitors, failing, failures }: VersionStats) =>

@@ -132,7 +132,7 @@ describe('a report', () => {
   });
 
   it('is stored for seven days; its votes while its token is valid', async () => {
-    const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+    const hours = (count: number) => Date.now() + count * 3_600_000;
     await changeVersions({ name: 'toolbox', version: CANARY, percent: 10 });
     await send({ parts: [buildRemoteReport(LIVE)], errors: [buildErrorReport(LIVE)] });
     await deleteOldReports(test.db, hours(24));

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
-import { buildModule } from '../../../testing/modules.ts';
-import { buildProblem } from '../../../testing/problems.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { buildModule } from '../../testing/modules.ts';
+import { buildProblem } from '../../testing/problems.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 const ORIGIN = 'https://solvent.example';
 const EARLIER = new Date('2026-02-01T10:00:00Z');

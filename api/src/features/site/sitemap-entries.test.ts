@@ -1,8 +1,8 @@
-import { buildProblem } from '../../../testing/problems.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
-import { readSitemapEntries, findSitemapRanges } from './sitemap-entries.ts';
-import type { SitemapEntry, SitemapRange } from './sitemap-entries.ts';
+import { buildProblem } from '../../testing/problems.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { readSitemapEntries, findSitemapRanges } from './sitemap.ts';
+import type { SitemapEntry, SitemapRange } from './sitemap.ts';
 
 let test: TestApp;
 /** Paths of the listed problems, by id. */
@@ -47,8 +47,6 @@ describe('ranges of a long list', () => {
 
   it('are limited in size, also if rows were added since', async () => {
     const [all] = await findSitemapRanges(test.db, 'problems', 100);
-    expect(await readPaths(all ?? { after: undefined, until: undefined, changedAt: null }, { range: 3, rows: 2 })).toEqual(
-      listed.slice(0, 3),
-    );
+    expect(await readPaths(all ?? { after: undefined, changedAt: null }, { range: 3, rows: 2 })).toEqual(listed.slice(0, 3));
   });
 });
