@@ -21,7 +21,7 @@ export const API_FAULTS = [
   {
     id: 'bid-after-withdrawal',
     rule: 'A withdrawn bid leaves room for another bid of the same solver while the problem is open (product 4.11).',
-    file: 'api/src/features/marketplace/bids/place-bid.ts',
+    file: 'api/src/features/marketplace/bids/service.ts',
     find: "['pending', 'accepted']",
     replace: "['pending', 'accepted', 'withdrawn']",
   },
@@ -35,7 +35,7 @@ export const API_FAULTS = [
   {
     id: 'first-rating-hidden',
     rule: 'Both ratings of a solved problem become visible as soon as both people have rated (product 4.12).',
-    file: 'api/src/features/marketplace/reviews/service.ts',
+    file: 'api/src/features/marketplace/reviews/reviews.ts',
     find: 'set({ visibleFrom: now })',
     replace: 'set({ visibleFrom: until })',
   },
@@ -49,9 +49,9 @@ export const API_FAULTS = [
   {
     id: 'early-payee-reminder',
     rule: 'The solver is reminded to confirm a payment one week after the seeker said that it is paid (product 4.22).',
-    file: 'api/src/features/marketplace/agreements/reminders.ts',
-    find: 'lt(agreements.paidAt, before)',
-    replace: 'lt(agreements.solvedAt, before)',
+    file: 'api/src/features/marketplace/agreements/lifecycle.ts',
+    find: 'since: paidAt, missing: receivedAt',
+    replace: 'since: solvedAt, missing: receivedAt',
   },
   {
     id: 'solver-marks-solved',

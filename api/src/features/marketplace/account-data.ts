@@ -11,7 +11,6 @@ import {
   namedSchema,
   omitColumns,
   personColumns,
-  presentPerson,
   problemColumns,
   titledSchema,
   toIsoDates,
@@ -127,10 +126,18 @@ const bidFileIds = sql<string[]>`ARRAY(
 )`;
 
 const noteFields = { note: json.text, at: json.time };
-const { amount, status, dueAt, acceptedAt, solvedAt, paidAt, receivedAt } = agreements;
 const change = omitColumns(agreementChanges, 'id', 'agreementId', 'kind', 'proposedBy', 'amountBefore', 'dueBefore', 'decidedAt');
 const agreementSchema = json.extend(
-  describeColumns({ _id: agreements.id, status, amount, dueAt, acceptedAt, solvedAt, paidAt, receivedAt }),
+  describeColumns({
+    _id: agreements.id,
+    status: agreements.status,
+    amount: agreements.amount,
+    dueAt: agreements.dueAt,
+    acceptedAt: agreements.acceptedAt,
+    solvedAt: agreements.solvedAt,
+    paidAt: agreements.paidAt,
+    receivedAt: agreements.receivedAt,
+  }),
   {
     problem: titledSchema,
     with: namedSchema,
@@ -142,24 +149,31 @@ const agreementSchema = json.extend(
   },
 );
 
-/** Includes only the user's own proposals, deliveries and views in disputes. Files are ids of files in the export. */
+const presentChange = ({ amount, dueAt, note, status, createdAt }: typeof agreementChanges.$inferSelect) =>
+  toIsoDates({ amount, dueAt, note, status, createdAt });
+
+/**
+ * Includes only the user's own proposals, deliveries and views in disputes. Files are ids of files in the export. Names each field,
+ * since the operators' export has no schema that drops others.
+ */
 const exportedAgreements: ExportedField = {
   schema: json.list(agreementSchema),
   async read(tx, { id: userId }) {
-    const found = await selectAgreements(tx).where(isParty(userId)).orderBy(desc(acceptedAt));
+    const found = await selectAgreements(tx).where(isParty(userId)).orderBy(desc(agreements.acceptedAt));
     return found.map(({ agreement, problemTitle, seeker, solver, files, changes, disputes: [dispute] }) => {
       const isSolver = solver.id === userId;
+      const other = isSolver ? seeker : solver;
+      const { id, status, amount, dueAt, acceptedAt, solvedAt, paidAt, receivedAt } = agreement;
       const { deliveredAt, deliveryNote, partedAt, partedBy, partingNote } = agreement;
       const fileIds = files.map(({ _id }) => _id);
       return {
-        ...toIsoDates(agreement),
-        _id: agreement.id,
+        ...toIsoDates({ _id: id, status, amount, dueAt, acceptedAt, solvedAt, paidAt, receivedAt }),
         problem: { _id: agreement.problemId, title: problemTitle },
-        with: presentPerson(isSolver ? seeker : solver),
+        with: { _id: other.id, name: other.name },
         side: isSolver ? 'solver' : 'seeker',
         delivery: isSolver && deliveredAt ? { note: deliveryNote ?? '', files: fileIds, at: deliveredAt.toISOString() } : null,
         parting: partedBy === userId && partedAt ? { note: partingNote ?? '', at: partedAt.toISOString() } : null,
-        changes: changes.filter(({ proposedBy }) => proposedBy === userId).map(toIsoDates),
+        changes: changes.filter(({ proposedBy }) => proposedBy === userId).map(presentChange),
         disputeView: (isSolver ? dispute?.solverView : dispute?.seekerView) ?? null,
       };
     });

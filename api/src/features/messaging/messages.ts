@@ -66,7 +66,8 @@ function selectWritten(db: Executor) {
     db
       .select(column)
       .from(messageReactions)
-      .where(eq(messageReactions.messageId, messages.id))
+      // A reaction raises the revision: most messages need no lookup.
+      .where(and(eq(messageReactions.messageId, messages.id), gt(messages.revision, 0)))
       .orderBy(messageReactions.createdAt, messageReactions.userId),
   );
   const { id, seq, senderId, content } = quotedMessages;

@@ -171,16 +171,19 @@ export const changeStatus = ({ transact }: Deps, { problemId, caller, status, no
     if (!allowed.includes(role)) throw new AppError('forbidden', 'Only the poster can do this.');
     const agreement = await findActiveAgreement(tx, problem);
     const at = new Date();
-    if (agreement !== undefined && (action === 'solve' || action === 'part')) {
-      const own = toOwnAgreement(agreement, caller.id);
+    const own =
+      agreement !== undefined && (action === 'solve' || action === 'part') ? toOwnAgreement(agreement, caller.id) : undefined;
+    if (own !== undefined && (action === 'solve' || action === 'part')) {
       await assertAgreementAction(tx, own, action);
       if (action === 'solve') await solveAgreement(tx, own, at);
       else await endAgreement(tx, own, caller.id, note, at);
+    }
+    await applyStatus(tx, problemId, action, caller.id, at);
+    if (own !== undefined) {
       const { solved, parted } = AGREEMENT_TEXTS;
       const content = action === 'solve' ? solved(problem.title, getRatingDeadline(at)) : parted(problem.title, note);
       await notifyParty(tx, events, own, own.other, caller, content);
     }
-    await applyStatus(tx, problemId, action, caller.id, at);
     const event = STATUS_EVENTS[action];
     const parties = [problem.userId, ...(accepted === undefined ? [] : [accepted])];
     if (event === 'solved' || event === 'closed') await notifySavers(tx, events, problem, event, caller, parties);

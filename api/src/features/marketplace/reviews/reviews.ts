@@ -216,9 +216,9 @@ function rateOther({ transact }: Deps, request: RatingRequest): Promise<ProblemR
     if (subject.deletedAt === null) {
       const { ratedBoth, ratedFirst } = PROBLEM_TEXTS;
       const content = visibleFrom < until ? ratedBoth(problem.title) : ratedFirst(problem.title, until);
-      await notify(tx, events, { ...content, userId: subjectId, actor: author, problemId });
+      await notify(tx, events, { ...content, userId: subjectId, actor: author, problemId: problem.id });
     }
-    addBidsChanged(events, problemId);
+    addBidsChanged(events, problem.id);
     const people = { author: presentPerson(author), subject: presentPerson(subject) };
     return { _id: id, ...people, rating, text, createdAt: now.toISOString() };
   });
