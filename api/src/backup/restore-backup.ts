@@ -106,20 +106,20 @@ export async function restoreBackup(
   name: string,
   { releases }: { releases: boolean },
 ): Promise<Manifest> {
-  const manifest = await checkBackup(store, name);
+  const { dataDir } = config;
   const url = serverUrl(config);
+  const stores = openStores(config);
+  const parts = releases ? (['files', 'releases'] as const) : (['files'] as const);
+  refuseRoot([...parts.map((section) => stores[section].place), ...(url === undefined ? [dataDir] : [])]);
+  const manifest = await checkBackup(store, name);
   if ((manifest.database.kind === 'embedded') !== (url === undefined))
     throw new StartupError(
       manifest.database.kind === 'embedded'
         ? `The backup ${name} is of an embedded database: restore it to a data folder (DATA_DIR), without DATABASE_URL.`
         : `The backup ${name} is of a PostgreSQL server: set DATABASE_URL to an empty database.`,
     );
-  const { dataDir } = config;
   const from = new BackupFolder(store, name);
-  const stores = openStores(config);
-  const parts = releases ? (['files', 'releases'] as const) : (['files'] as const);
   const check = (client: pg.ClientBase) => checkRestored(client, manifest, stores.files);
-  refuseRoot([...parts.map((section) => stores[section].place), ...(url === undefined ? [dataDir] : [])]);
   if (url === undefined) await mkdir(dataDir, { recursive: true });
   await withFolderLock(config, async () => {
     let version = 0;

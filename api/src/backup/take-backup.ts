@@ -55,7 +55,13 @@ async function copyFile(from: ObjectStore, to: BackupFolder, entry: Entry): Prom
  * Copies a snapshot of the database with its files. Bytes are stored before their rows and deleted after them, so all files of
  * a snapshot exist unless their rows were deleted since; then a new snapshot is taken, and copied files are kept.
  */
-async function copySnapshot(client: pg.ClientBase, pool: pg.Pool, config: Config, to: BackupFolder, allowLost: boolean) {
+async function copySnapshot(
+  client: pg.ClientBase,
+  pool: pg.Pool,
+  config: Config,
+  to: BackupFolder,
+  { allowLost, anyway }: BackupOptions,
+) {
   const { files } = openStores(config);
   const url = serverUrl(config);
   // The embedded database has one connection.
@@ -76,6 +82,7 @@ async function copySnapshot(client: pg.ClientBase, pool: pg.Pool, config: Config
     throw new StartupError(
       'The database has no tables of Solvent, so there is nothing to back up: check DATABASE_URL, or the data folder in DATA_DIR.',
     );
+  if (anyway !== true) await refuseUnlike(to.store, await describeDatabase(client));
   // Copies most files first, so that the snapshot is recent.
   await inSnapshot(client, async () => {
     for await (const _ of copyFiles());
@@ -131,8 +138,11 @@ async function copyReleases(from: ObjectStore, to: BackupFolder): Promise<Backup
 }
 
 /** The newest backup is restored by default, so it must not be of a wrong or emptied database, folder or bucket. @throws StartupError */
-async function refuseUnlike(store: ObjectStore, now: Pick<Manifest, 'deployment' | 'tables' | 'parts'>): Promise<void> {
-  const { files, releases } = now.parts;
+async function refuseUnlike(
+  store: ObjectStore,
+  now: Pick<Manifest, 'deployment' | 'tables'> & Partial<Pick<Manifest, 'parts'>>,
+): Promise<void> {
+  const { files, releases } = now.parts ?? {};
   for (const name of await listBackups(store)) {
     const newest = await readManifest(store, name).catch((error: unknown) => {
       // A damaged backup must not prevent a new one.
@@ -142,7 +152,7 @@ async function refuseUnlike(store: ObjectStore, now: Pick<Manifest, 'deployment'
     const [accounts, before] = [countAccounts(newest), newest.parts];
     const lost = [
       ...(accounts > 0 && countAccounts(now) === 0 ? [formatAccountCount(accounts)] : []),
-      ...(before.files.objects > 0 && files.objects === 0 ? [`${formatNumber(before.files.objects)} files`] : []),
+      ...(before.files.objects > 0 && files?.objects === 0 ? [`${formatNumber(before.files.objects)} files`] : []),
       ...(before.releases?.objects && releases?.objects === 0 ? [`${formatNumber(before.releases.objects)} of releases`] : []),
     ];
     const isOther = newest.deployment !== undefined && newest.deployment !== now.deployment;
@@ -156,7 +166,7 @@ async function refuseUnlike(store: ObjectStore, now: Pick<Manifest, 'deployment'
 
 async function writeBackup(config: Config, options: BackupOptions, name: string): Promise<Manifest> {
   const to = new BackupFolder(options.to, name);
-  const copy = (client: pg.ClientBase, pool: pg.Pool) => copySnapshot(client, pool, config, to, options.allowLost);
+  const copy = (client: pg.ClientBase, pool: pg.Pool) => copySnapshot(client, pool, config, to, options);
   const { content, files, version, dump } = await withClient(config, copy);
   // The embedded database is closed now, and the lock keeps its files unchanged.
   const { section, ...database } = dump ?? (await copyEmbedded(embeddedFolder(config.dataDir), version, to));

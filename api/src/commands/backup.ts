@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { formatNumber } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
 import { withExistingDatabase } from '../backup/database-access.ts';
@@ -7,6 +8,7 @@ import { findObjectsWithoutRow, findRowsWithoutObject } from '../backup/referenc
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
 import { openLocation, openStores } from '../backup/stores.ts';
 import { recordBackup, takeBackup } from '../backup/take-backup.ts';
+import { usesDataFolder } from '../platform/objects/data-disk.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { positiveInteger, print, printJson, printStatus, UsageError } from './command.ts';
 import type { Command, Context, Input } from './command.ts';
@@ -104,6 +106,10 @@ again: the database is restored last, all or nothing.
     }
     const manifest = await restoreBackup(config, from, name, { releases: values['without-releases'] !== true });
     print(`${from.place}/${name} is restored and verified: ${describeContent(manifest)}.`);
+    const { databaseUrl, bucket, dataDir, releases } = config;
+    const folders = [...(usesDataFolder({ databaseUrl, bucket }) ? [dataDir] : []), ...(isAbsolute(releases) ? [releases] : [])];
+    if (process.getuid?.() === 0 && folders.length > 0)
+      print(`root owns the restored files: run chown -R on ${folders.join(' and ')} for the user of the servers.`);
   },
 };
 

@@ -38,6 +38,15 @@ it('logs one line when it begins, one a minute while it lasts, and one when it e
   ]);
 });
 
+it('counts a condition that begins within a minute of the last line from its begin', () => {
+  lastFor(4);
+  condition.reportEnded();
+  jest.advanceTimersByTime(6000);
+  lastFor(60);
+  condition.reportEnded();
+  expect(logged().slice(2)).toEqual(['lasts (ECONNREFUSED) (50 s so far)', 'ended, after 60 s']);
+});
+
 it('logs at most two lines a minute while it flaps', () => {
   for (let times = 0; times < 10; times += 1) {
     lastFor(4);

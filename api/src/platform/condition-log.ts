@@ -14,6 +14,7 @@ export class ConditionLog {
   readonly #lines: Lines;
   readonly #intervalMs: number;
   #since: number | undefined;
+  #isLogged = false;
   #loggedAt = Number.NEGATIVE_INFINITY;
 
   constructor(log: Pick<FastifyBaseLogger, 'warn' | 'info'>, lines: Lines, intervalMs = INTERVAL_MS) {
@@ -23,16 +24,17 @@ export class ConditionLog {
   /** @param cause an error, or a short text */
   reportActive(cause: unknown): void {
     const now = performance.now();
-    if (now - this.#loggedAt < this.#intervalMs) return;
-    const duration = this.#since === undefined ? '' : ` (${this.#seconds(this.#since)} s so far)`;
-    this.#log.warn(`${this.#lines.lasts(getFailureReason(cause))}${duration}`);
     this.#since ??= now;
-    this.#loggedAt = now;
+    if (now - this.#loggedAt < this.#intervalMs) return;
+    const duration = this.#since === now ? '' : ` (${this.#seconds(this.#since)} s so far)`;
+    this.#log.warn(`${this.#lines.lasts(getFailureReason(cause))}${duration}`);
+    [this.#isLogged, this.#loggedAt] = [true, now];
   }
 
   reportEnded(): void {
-    if (this.#since !== undefined) this.#log.info(`${this.#lines.ended}, after ${this.#seconds(this.#since)} s`);
-    this.#since = undefined;
+    if (this.#since !== undefined && this.#isLogged)
+      this.#log.info(`${this.#lines.ended}, after ${this.#seconds(this.#since)} s`);
+    [this.#since, this.#isLogged] = [undefined, false];
   }
 
   #seconds(since: number): number {

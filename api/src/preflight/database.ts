@@ -91,11 +91,22 @@ export const checkVersion = onDatabase(async (client) => {
   return fail(`PostgreSQL ${version} is older than ${OLDEST_POSTGRES}: update it.`);
 });
 
+/** What migrations need. */
+const RIGHTS = `
+  SELECT has_database_privilege(current_database(), 'CREATE') AND has_schema_privilege('public', 'CREATE') AS "mayCreate",
+    EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS "hasTrigrams"`;
+
 export const checkMigrations = onDatabase(async (client) => {
   const { pending, newer } = await readSchemaState(client);
   const newerSchema = checkNewerSchema(newer);
   if (newerSchema !== undefined) return warn(newerSchema.message);
   if (pending.length === 0) return ok('The database has all of them.');
+  const { mayCreate, hasTrigrams } = await readRow<{ mayCreate: boolean; hasTrigrams: boolean }>(client, RIGHTS);
+  if (!hasTrigrams) return fail('PostgreSQL lacks pg_trgm: install its package of extensions (contrib).');
+  if (!mayCreate)
+    return fail(
+      `${pending.length} are pending, and the user of DATABASE_URL may not create tables: GRANT CREATE on the database and on its schema public, or make the user the owner of the database.`,
+    );
   return warn(
     `${pending.length} are pending (${pending.join(', ')}): run "pnpm solvent migrate", or start a server, which does.`,
   );

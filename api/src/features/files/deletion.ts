@@ -31,11 +31,13 @@ export async function deleteBytes({ files: store }: Pick<Deps, 'files'>, keys: s
   await Promise.all(keys.map((key) => store.delete(key).catch(warn(key))));
 }
 
-/** Keeps bytes that a row still references: pictures of the demo data share them. */
+/** Tries all keys. Keeps bytes that a row still references: pictures of the demo data share them. @throws the first failure */
 export async function deleteUnreferenced({ db, files: store }: StoreDeps, keys: string[]): Promise<void> {
   const rows = await db.select({ key: files.storageKey }).from(files).where(inArray(files.storageKey, keys));
   const referenced = new Set(rows.map(({ key }) => key));
-  for (const key of keys) if (!referenced.has(key)) await store.delete(key);
+  const failures: unknown[] = [];
+  for (const key of keys) if (!referenced.has(key)) await store.delete(key).catch((error: unknown) => void failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 const isAvatarOwnedBy = (ownerId: string): SQL | undefined => and(eq(files.ownerId, ownerId), eq(files.purpose, 'avatar'));

@@ -154,7 +154,10 @@ async function storeFile(
   );
   const { head, isText, sha256 } = measured;
   if (measured.size > field.maxBytes) throw field.tooLarge(name);
-  if (measured.size === 0 && sentName === '') return undefined;
+  if (measured.size === 0 && sentName === '') {
+    await store.delete(storageKey);
+    return undefined;
+  }
   if (measured.size === 0) throw field.empty(name);
   const read = async () => {
     const content = await store.readAll(storageKey);
@@ -235,6 +238,8 @@ export async function receiveForm<Field extends string, Made>(
   let release = async () => {};
   try {
     release = await reserveQuota(deps, request, maxBytes);
+    // A request that ended before its parts are read would never report its end.
+    if (request.raw.destroyed) throw rules.incomplete(undefined);
     return await make(await readForm(request, rules, { store, errors: rules, sender, batch }));
   } catch (error) {
     drainRequest(request);

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { files } from '../../schema/index.ts';
+import { eq, sql } from 'drizzle-orm';
+import { files, storedBytes, uploadReservations } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { startPost, nextRequest, waitForStatus } from '../../testing/slow-posts.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { getStoredFile, buildForm, noise, picture, upload } from '../../testing/uploads.ts';
@@ -50,6 +52,23 @@ describe('POST /api/file-upload', () => {
     request.end(rest);
     await whole;
     expect(await findStoredAfter(() => request.destroy(), incoming)).toEqual([]);
+  });
+
+  it('releases the quota if the client leaves while it is reserved', async () => {
+    const { id: userId } = caller.user;
+    await test.db.insert(storedBytes).values({ userId, bytes: 0 }).onConflictDoNothing();
+    const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await test.db.transaction(async (tx) => {
+      await tx.select().from(storedBytes).where(eq(storedBytes.userId, userId)).for('update');
+      const { request, incoming } = await startUpload(await picture('png'), 100);
+      await waitUntil(async () => (await test.db.execute(waiting)).rowCount === 1);
+      const closed = once(incoming.socket, 'close').catch(() => undefined);
+      request.destroy();
+      await closed;
+    });
+    // It reserves after the one that was waiting.
+    await upload(test, caller, [{ content: await picture('png') }]);
+    await waitUntil(async () => (await test.db.$count(uploadReservations)) === 0);
   });
 
   it('responds with 413 while the client still sends far more than the limit', async () => {

@@ -73,8 +73,8 @@ const acceptDocument: FileField['accept'] = async ({ name, head, isText }) => {
   const { base, extension } = cleanName(name, 'attachment');
   const kind = await detectKind(head);
   if (kind === 'pdf') return { name: `${base}.pdf`, mimeType: 'application/pdf' };
-  // All known kinds with this signature are ZIP containers.
-  if (kind !== '' && head.toString('latin1', 0, 2) === 'PK')
+  // All known kinds with these signatures are ZIP containers.
+  if (kind !== '' && /^504b0(?:304|506|708)/.test(head.toString('hex', 0, 4)))
     return { name: `${base}.${DOCUMENT_ZIPS.has(extension) ? extension : 'zip'}`, mimeType: 'application/zip' };
   if (kind === 'gz' || kind === 'tar.gz')
     return { name: `${base}.${extension === 'tgz' ? 'tgz' : 'gz'}`, mimeType: 'application/gzip' };

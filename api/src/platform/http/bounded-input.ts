@@ -66,7 +66,7 @@ export const WRONG_FORM = 'This value has the wrong form';
 
 /**
  * Keeps the known fields, and converts line ends to LF, as text fields have them. Runs before yup, which checks every item of a list that
- * is too long, treats a field called `toString` as known, and throws a TypeError for an object in place of a text.
+ * is too long, treats a field called `toString` as known, and tests lists before their items, which may be objects or null.
  */
 export function boundInput(schema: unknown, value: unknown, path = ''): Outcome {
   if (typeof value === 'string') return boundText(value, path);
@@ -99,6 +99,11 @@ function boundList(schema: ListSchema, list: unknown[], path: string): Outcome {
   if (rule === undefined) throw new Error(`The list ${path} has no maximum length: give it a max`);
   const { max, message } = rule;
   if (list.length > max) return reject(path, String(yup.ValidationError.formatError(message, { path, max, label: undefined })));
-  const items = list.map((item, index) => boundInput(getItemSchema(schema), item, `${path}[${index}]`));
-  return { value: items.map((item) => item.value), errors: Object.assign({}, ...items.map(({ errors }) => errors)) };
+  const itemSchema = getItemSchema(schema);
+  const items = list.map((item, index) =>
+    item === null ? reject(`${path}[${index}]`, WRONG_FORM) : boundInput(itemSchema, item, `${path}[${index}]`),
+  );
+  const errors: FieldErrors = Object.assign({}, ...items.map((item) => item.errors));
+  // Tests of a list expect valid items.
+  return { value: Object.keys(errors).length > 0 ? undefined : items.map((item) => item.value), errors };
 }

@@ -49,6 +49,21 @@ describe('the validator (product 5.1, 11.10)', () => {
     expect(JSON.stringify(error?.errors)).not.toContain('abc');
   });
 
+  it('reports all fields, also beside objects and null in place of texts', () => {
+    const lists = rules.shape({
+      words: yup
+        .array(yup.string().required())
+        .max(3)
+        .test('lower', 'Lower case', (list) => list?.every((word) => word === word.toLowerCase())),
+    });
+    expect(getErrors('body', { name: { a: 1 }, age: 'old', tags: [' '], words: [null] }, lists).error?.errors).toEqual({
+      name: 'This value has the wrong form',
+      age: 'Age must be a number',
+      'tags[0]': 'A tag cannot be empty',
+      'words[0]': 'This value has the wrong form',
+    });
+  });
+
   it('does not validate the items of a list that is too long', () => {
     let calls = 0;
     const item = yup.string().test('counted', 'Never', () => {

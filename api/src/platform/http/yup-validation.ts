@@ -35,15 +35,24 @@ function checkFilters(schema: yup.AnyObjectSchema, query: Record<string, unknown
 
 const hasErrors = ({ errors }: Outcome) => Object.keys(errors).length > 0;
 
-function checkFields(schema: yup.AnyObjectSchema, input: Record<string, unknown>, context: object = {}): Outcome {
-  const bounded = boundInput(schema, input);
-  if (hasErrors(bounded)) return bounded;
+function applyRules(schema: yup.AnyObjectSchema, value: unknown, context: object): Outcome {
   try {
-    return { value: schema.validateSync(bounded.value, { abortEarly: false, stripUnknown: true, context }), errors: {} };
+    return { value: schema.validateSync(value, { abortEarly: false, stripUnknown: true, context }), errors: {} };
   } catch (error) {
     if (!(error instanceof yup.ValidationError)) throw error;
     return { value: undefined, errors: toFieldErrors(error) };
   }
+}
+
+const getFieldName = (path: string) => path.split(/[.[]/, 1)[0];
+
+/** A field that is out of bounds is missing for the rules, whose errors of it are dropped. */
+function checkFields(schema: yup.AnyObjectSchema, input: Record<string, unknown>, context: object = {}): Outcome {
+  const bounded = boundInput(schema, input);
+  const { value, errors } = applyRules(schema, bounded.value, context);
+  const rejected = new Set(Object.keys(bounded.errors).map(getFieldName));
+  const others = Object.entries(errors).filter(([path]) => !rejected.has(getFieldName(path)));
+  return { value, errors: { ...Object.fromEntries(others), ...bounded.errors } };
 }
 
 function checkQuery(schema: yup.AnyObjectSchema, input: Record<string, unknown>): Outcome {

@@ -64,7 +64,12 @@ export async function reserveQuota(
     if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error;
     throw rateLimited(error.retryAfter ?? 3600, { reason: DAILY_LIMIT });
   });
-  const id = await db.transaction((tx) => insertReservation(tx, account, length));
+  const id = await db
+    .transaction((tx) => insertReservation(tx, account, length))
+    .catch(async (error: unknown) => {
+      await limits.release('uploadedBytes', { ip, account }, length).catch(() => undefined);
+      throw error;
+    });
   return async () => {
     try {
       await db.delete(uploadReservations).where(eq(uploadReservations.id, id));

@@ -39,20 +39,31 @@ function evaluate(code: string, filename: string, require: Require): unknown {
 
 class MissingBundleError extends Error {}
 
-/** Exports of evaluated bundles. A remote is evaluated once per shell, whose React it uses. */
-const bundles = new Map<string, unknown>();
+/** Evaluated bundles, also those that fail. A remote is evaluated once per shell, whose React it uses. */
+const bundles = new Map<string, { exported: unknown } | { failure: unknown }>();
+
+function tryEvaluate(...args: Parameters<typeof evaluate>): { exported: unknown } | { failure: unknown } {
+  try {
+    return { exported: evaluate(...args) };
+  } catch (failure) {
+    return { failure };
+  }
+}
 
 /** @throws MissingBundleError */
 async function load(bundle: BundleId, require: Require, shell = ''): Promise<unknown> {
   const name = `${bundle.name}@${bundle.version}`;
   const key = `${name} ${shell}`;
-  if (bundles.has(key)) return bundles.get(key);
-  const code = await sendRequest({ type: 'bundle', bundle });
-  if (code === null) throw new MissingBundleError(`${name} has no bundle for servers.`);
-  if (typeof code !== 'string') throw new Error(`The server bundle of ${name} could not be read.`);
-  const exported = evaluate(code, `${name}.cjs`, require);
-  bundles.set(key, exported);
-  return exported;
+  let evaluated = bundles.get(key);
+  if (evaluated === undefined) {
+    const code = await sendRequest({ type: 'bundle', bundle });
+    if (code === null) throw new MissingBundleError(`${name} has no bundle for servers.`);
+    if (typeof code !== 'string') throw new Error(`The server bundle of ${name} could not be read.`);
+    evaluated = tryEvaluate(code, `${name}.cjs`, require);
+    bundles.set(key, evaluated);
+  }
+  if ('failure' in evaluated) throw evaluated.failure;
+  return evaluated.exported;
 }
 
 const requireFrom =
