@@ -1,7 +1,6 @@
 import { json } from '@solvent/contracts/schemas';
 import { and, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
 import { exportFields, exportRows } from '../accounts/index.ts';
 import type { AccountDeletionHook } from '../accounts/index.ts';
 import type { Deps } from './deps.ts';
@@ -17,18 +16,12 @@ type StoreDeps = Pick<Deps, 'db' | 'files'>;
 /** Retries for about 17 hours, since a store can be unavailable for long. */
 const DELETE_BYTES = defineJob<{ keys: string[] }>('delete-bytes', { retryLimit: 10, retryDelaySeconds: 60 });
 
-/** A job in the same transaction deletes the bytes. @returns their storage keys */
-export async function deleteFileRows(tx: Executor, where: SQL | undefined): Promise<string[]> {
+/** A job in the same transaction deletes the bytes. @returns the number of rows */
+export async function deleteFileRows(tx: Executor, where: SQL | undefined): Promise<number> {
   const removed = await tx.delete(files).where(where).returning({ key: files.storageKey });
   const keys = removed.map(({ key }) => key);
   if (keys.length > 0) await addJobWithoutWake(tx, DELETE_BYTES, { keys });
-  return keys;
-}
-
-/** Deletes bytes right after the commit of {@link deleteFileRows}; its job retries failures. */
-export async function deleteBytes({ files: store }: Pick<Deps, 'files'>, keys: string[], log: FastifyBaseLogger): Promise<void> {
-  const warn = (key: string) => (error: unknown) => log.warn({ err: error, key }, 'A removed file is deleted later by a job');
-  await Promise.all(keys.map((key) => store.delete(key).catch(warn(key))));
+  return keys.length;
 }
 
 /** Tries all keys. Keeps bytes that a row still references: pictures of the demo data share them. @throws the first failure */
@@ -49,9 +42,9 @@ export async function ownsAvatar(db: Executor, ownerId: string, address: string)
   return (await db.$count(files, and(isAvatarOwnedBy(ownerId), eq(url, address)))) > 0;
 }
 
-/** Keeps the avatar with the URL `kept`. @returns storage keys to delete after the commit */
-export function deleteUnusedAvatars(tx: Tx, ownerId: string, kept: string | null): Promise<string[]> {
-  return deleteFileRows(tx, and(isAvatarOwnedBy(ownerId), kept === null ? undefined : ne(url, kept)));
+/** Keeps the avatar with the URL `kept`. */
+export async function deleteUnusedAvatars(tx: Tx, ownerId: string, kept: string | null): Promise<void> {
+  await deleteFileRows(tx, and(isAvatarOwnedBy(ownerId), kept === null ? undefined : ne(url, kept)));
 }
 
 /** Hides a deleted account's files. Their rows stay until the job `left-pictures`. */

@@ -68,7 +68,9 @@ describe('POST /api/file-upload', () => {
     });
     // It reserves after the one that was waiting.
     await upload(test, caller, [{ content: await picture('png') }]);
-    await waitUntil(async () => (await test.db.$count(uploadReservations)) === 0);
+    const countReserved = () => test.db.$count(uploadReservations);
+    await waitUntil(async () => (await countReserved()) === 0);
+    expect(await countReserved()).toBe(0);
   });
 
   it('responds with 413 while the client still sends far more than the limit', async () => {

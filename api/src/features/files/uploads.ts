@@ -97,7 +97,7 @@ async function deleteUnusedAttachments({ db }: Pick<Deps, 'db'>): Promise<void> 
   );
   const batch = db.select({ id: files.id }).from(files).where(isUnused).limit(BATCH_SIZE).for('update', { skipLocked: true });
   const deleteBatch = () => db.transaction((tx) => deleteFileRows(tx, inArray(files.id, batch)));
-  while ((await deleteBatch()).length === BATCH_SIZE);
+  while ((await deleteBatch()) === BATCH_SIZE);
 }
 
 const uploadQuery = yup.object({

@@ -29,10 +29,12 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
       await addPicture(test, caller.user),
     ];
     expect(getUser((await update(caller, { image: first.url })).body).image).toBe(first.url);
+    await test.runJobs();
     expect(await Promise.all([first, unused, second].map(isStored))).toEqual([true, false, false]);
     const third = await addPicture(test, caller.user);
     expect(getUser((await update(caller, { image: third.url })).body).image).toBe(third.url);
     expect(await Promise.all([first, third].map(fetchStatus))).toEqual([404, 200]);
+    await test.runJobs();
     expect(await isStored(first)).toBe(false);
   });
 
@@ -46,6 +48,7 @@ describe('the picture of PUT /api/auth/profile (product 9.11)', () => {
     expect(getUser((await update(caller, { headline: 'y', image: picture.url })).body).image).toBe(picture.url);
     expect(await isStored(picture)).toBe(true);
     expect(getUser((await update(caller, { image: null })).body).image).toBeNull();
+    await test.runJobs();
     expect(await isStored(picture)).toBe(false);
   });
 

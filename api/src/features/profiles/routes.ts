@@ -25,7 +25,7 @@ export const profilesFeature: Feature<Deps> = (app, deps) => {
     config: { access: 'signed-in', limit: 'profile' },
     schema: { ...schema, body: updateProfileRules },
     handler: async (request) => ({
-      user: presentUser(await updateProfile(deps, request.log, requireCaller(request).user.id, request.body)),
+      user: presentUser(await updateProfile(deps, requireCaller(request).user.id, request.body)),
     }),
   });
 

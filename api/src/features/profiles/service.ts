@@ -1,7 +1,6 @@
 import { PEOPLE_FOUND_MAX, SOLVED_WORK_MAX } from '@solvent/contracts';
 import type { PersonReview, ProfilesResponse, PublicProfile, SolvedWork, UpdateProfileBody } from '@solvent/contracts';
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
 import { bids, personBlocks, personReviews, problems, socialIdentities, users } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
@@ -12,7 +11,7 @@ import { REPLY_MINUTES } from '../messaging/index.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { gone, invalid, notFound } from '../../platform/errors/app-error.ts';
 
-export type Deps = Pick<Platform, 'db' | 'files' | 'readRouter'>;
+export type Deps = Pick<Platform, 'db' | 'readRouter'>;
 
 type FoundPerson = ProfilesResponse['users'][number];
 
@@ -152,21 +151,18 @@ async function assertValidFor(tx: Tx, person: UserRow, { expertiseAreas, image }
 }
 
 /** Ignores other fields of the body. */
-async function updateUser(tx: Tx, id: string, body: UpdateProfileBody): Promise<{ person: UserRow; unused: string[] }> {
+async function updateUser(tx: Tx, id: string, body: UpdateProfileBody): Promise<UserRow> {
   const { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image } = body;
   const before = await lockUser(tx, id);
   if (before === undefined) throw notFound('This account');
   await assertValidFor(tx, before, body);
   const given = { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image };
-  if (Object.values(given).every((value) => value === undefined)) return { person: before, unused: [] };
+  if (Object.values(given).every((value) => value === undefined)) return before;
   const [person = before] = await tx.update(users).set(given).where(eq(users.id, id)).returning();
-  return { person, unused: image === undefined ? [] : await deleteUnusedAvatars(tx, id, person.image) };
-}
-
-/** Also deletes unused pictures; a failure to delete their bytes is only logged. */
-export async function updateProfile(deps: Deps, log: FastifyBaseLogger, id: string, body: UpdateProfileBody): Promise<UserRow> {
-  const { person, unused } = await deps.db.transaction((tx) => updateUser(tx, id, body));
-  const warn = (key: string) => (error: unknown) => log.warn({ err: error, key }, 'Could not delete an unused picture');
-  await Promise.all(unused.map((key) => deps.files.delete(key).catch(warn(key))));
+  if (image !== undefined) await deleteUnusedAvatars(tx, id, person.image);
   return person;
 }
+
+/** Also deletes unused pictures. */
+export const updateProfile = ({ db }: Pick<Deps, 'db'>, id: string, body: UpdateProfileBody): Promise<UserRow> =>
+  db.transaction((tx) => updateUser(tx, id, body));

@@ -18,9 +18,6 @@ export interface UploadLocation {
 
 const buildKey = ({ folder }: UploadLocation, batch: string, index: number): string => `${folder}/${batch}/${index}`;
 
-/** Returns the marker of a file's batch. */
-export const getMarker = ({ markers }: UploadLocation, key: string): string => `${markers}/${key.split('/')[1]}`;
-
 export type UploadBatch = ReturnType<typeof createUploadBatch>;
 
 /** The files of one upload. */

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { jest } from '@jest/globals';
 import { files, modules } from '../../../schema/index.ts';
 import { openFolder } from '@solvent/object-store';
-import { getMarker } from '../../files/index.ts';
 import { buildRawZip } from '../../../testing/archives.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
@@ -105,7 +104,8 @@ describe('files of modules without a row', () => {
     const [stored] = await test.db.select({ key: files.storageKey }).from(files);
     const abandoned = 'modules/01a1fc95-ef6f-7d45-9534-3c29a6ff569d/0';
     await store.put(abandoned, Buffer.from('x'));
-    for (const key of [abandoned, stored?.key ?? '']) await store.put(getMarker(INCOMING_MODULES, key), new Uint8Array());
+    for (const key of [abandoned, stored?.key ?? ''])
+      await store.put(`${INCOMING_MODULES.markers}/${key.split('/')[1]}`, new Uint8Array());
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * HOUR);
     await test.runJobs();
     expect(listStoredFiles(folder.path)).toEqual([`${folder.path}/${stored?.key}`]);

@@ -1,7 +1,6 @@
 import { MODULE_TERMS } from '@solvent/contracts';
 import type { ChangeModuleBody, Earnings, ModuleStatus, OwnModule, PageQuery } from '@solvent/contracts';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Deps } from '../deps.ts';
 import {
   files,
@@ -15,10 +14,9 @@ import {
   users,
 } from '../../../schema/index.ts';
 import type { ModuleRow } from '../../../schema/index.ts';
-import { deleteBytes, deleteFileRows, getMarker } from '../../files/index.ts';
+import { deleteFileRows } from '../../files/index.ts';
 import { hasTakeDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { MODULE_CARD_COLUMNS, nestedLastReview, presentListedCard } from '../queries.ts';
-import { INCOMING_MODULES } from './form.ts';
 import { toColumns } from './store-module.ts';
 import { findVisibleModule, setMediaVisibility } from '../visibility.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
@@ -121,13 +119,13 @@ export async function setStatus(tx: Tx, target: OwnModuleTarget, status: 'publis
   return id;
 }
 
-/** Hides a module that was bought (decision 0017) or taken down. @returns storage keys that are no longer referenced */
-async function deleteRows(tx: Tx, target: OwnModuleTarget): Promise<string[]> {
+/** Hides a module that was bought (decision 0017) or taken down. */
+async function deleteRows(tx: Tx, target: OwnModuleTarget): Promise<void> {
   const { id } = await lockOwnModule(tx, target);
   if ((await tx.$count(modulePurchases, eq(modulePurchases.moduleId, id))) > 0 || (await hasTakeDown(tx, id))) {
     await tx.update(modules).set({ status: 'unpublished', deletedAt: new Date() }).where(eq(modules.id, id));
     await setMediaVisibility(tx, id, 'private');
-    return [];
+    return;
   }
   const archives = tx.select({ id: moduleVersions.fileId }).from(moduleVersions).where(eq(moduleVersions.moduleId, id));
   const media = tx.select({ id: moduleMedia.fileId }).from(moduleMedia).where(eq(moduleMedia.moduleId, id));
@@ -135,12 +133,9 @@ async function deleteRows(tx: Tx, target: OwnModuleTarget): Promise<string[]> {
   const reviews = tx.select({ id: moduleReviews.id }).from(moduleReviews).where(eq(moduleReviews.moduleId, id));
   await tx.delete(takeDowns).where(inArray(takeDowns.subjectId, reviews));
   await tx.delete(modules).where(eq(modules.id, id));
-  return deleteFileRows(tx, inArray(files.id, fileIds));
+  await deleteFileRows(tx, inArray(files.id, fileIds));
 }
 
 /** Buyers keep access; a module that is taken down stays as evidence. */
-export async function deleteModule(deps: Deps, target: OwnModuleTarget, log: FastifyBaseLogger): Promise<void> {
-  const keys = await deps.db.transaction((tx) => deleteRows(tx, target));
-  const markers = keys.map((key) => getMarker(INCOMING_MODULES, key));
-  await deleteBytes(deps, [...keys, ...new Set(markers)], log);
-}
+export const deleteModule = ({ db }: Pick<Deps, 'db'>, target: OwnModuleTarget): Promise<void> =>
+  db.transaction((tx) => deleteRows(tx, target));

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { files, modulePurchases } from '../../../schema/index.ts';
 import { openFolder } from '@solvent/object-store';
@@ -125,7 +126,8 @@ it('a module of another user cannot be changed, and is missing if it is hidden',
 
 describe('DELETE /api/modules/:id', () => {
   it('deletes a module without buyers and all of its files', async () => {
-    const before = listStoredFiles(folder.path).length;
+    const listFiles = () => listStoredFiles(join(folder.path, 'modules'));
+    const before = listFiles().length;
     const media = [zipPart(await goodZip()), imagePart(await picture('png'))];
     const { id } = getModule(await publish(test, author, { title: 'Fully deleted' }, media));
     await sendVersion(test, author, id, '1.1.0');
@@ -133,7 +135,8 @@ describe('DELETE /api/modules/:id', () => {
     expect((await remove(author, id)).status).toBe(200);
     expect((await test.request('GET', `/api/modules/${id}`, { as: author })).status).toBe(404);
     expect(await test.db.$count(files, eq(files.ownerId, author.user.id))).toBe(rows - 3);
-    expect(listStoredFiles(folder.path)).toHaveLength(before);
+    await test.runJobs();
+    expect(listFiles()).toHaveLength(before);
     expect(getModule(await publish(test, author, { title: 'Fully deleted' })).slug).toBe('fully-deleted');
   });
 

@@ -121,7 +121,7 @@ function changeRoutes(app: App, deps: Deps): void {
   );
 
   app.delete('/modules/:id', { config, schema: { ...schema, response: { 200: doneResponse } } }, async (request) => {
-    await deleteModule(deps, getTarget(request), request.log);
+    await deleteModule(deps, getTarget(request));
     return {};
   });
 
@@ -130,7 +130,7 @@ function changeRoutes(app: App, deps: Deps): void {
   app.delete('/modules/uploads/:key', cancellation, async (request) => {
     const { id: callerId } = requireCaller(request).user;
     const createdId = await cancelUpload(db, callerId, request.params.key);
-    if (createdId !== undefined) await deleteModule(deps, { idOrSlug: createdId, callerId }, request.log);
+    if (createdId !== undefined) await deleteModule(deps, { idOrSlug: createdId, callerId });
     return {};
   });
 }
