@@ -21,7 +21,7 @@ function listProductNumbers(root) {
 
 /** Numbers of docs/product.md and of decisions. @param {string} root */
 function listSources(root) {
-  return new Set([...productNumbers(root), ...readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))]);
+  return new Set([...listProductNumbers(root), ...readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))]);
 }
 
 const listCitations = (text) => [...text.matchAll(PRODUCT), ...text.matchAll(DECISION)];
