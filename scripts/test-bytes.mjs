@@ -6,7 +6,7 @@ import { ROOT } from './setup/root.mjs';
 import { runStep } from './setup/run-step.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 import { NO_SETTINGS } from './test/no-settings.mjs';
-import { buildBudgets, pagesOverBudget, scriptsIn } from './test/page-bytes.mjs';
+import { buildBudgets, findPagesOverBudget, listScripts } from './test/page-bytes.mjs';
 
 const BUDGETS = join(ROOT, 'scripts/test/page-bytes.json');
 
@@ -24,7 +24,7 @@ async function weighPages() {
     const releases = join(folder, 'releases');
     const pages = join(releases, 'channels/production/pages/1');
     const weights = (await readdir(pages)).toSorted().map(async (page) => {
-      const scripts = scriptsIn(await readFile(join(pages, page), 'utf8'));
+      const scripts = listScripts(await readFile(join(pages, page), 'utf8'));
       const sizes = scripts.map(async (script) => [script.name, await measureScript(releases, script)]);
       return [page, Object.fromEntries(await Promise.all(sizes))];
     });
@@ -50,7 +50,7 @@ await runMain(async () => {
     process.stdout.write('What the pages need now is kept as their budget.\n');
     return;
   }
-  const over = pagesOverBudget(pages, JSON.parse(await readFile(BUDGETS, 'utf8')));
+  const over = findPagesOverBudget(pages, JSON.parse(await readFile(BUDGETS, 'utf8')));
   if (over.length > 0)
     throw new StartError(
       `${over.join('\n')}\nLoad with import() what a page does not need at once; where it is worth its bytes, "npm test -- --only bytes --keep" makes it the budget (kB after brotli, scripts/test/page-bytes.json).`,

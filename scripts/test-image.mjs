@@ -12,7 +12,7 @@ import { startPostgres } from './test/postgres-server.mjs';
 import { findRedis } from './test/redis-programs.mjs';
 import { startRedis } from './test/redis-server.mjs';
 
-/** Settings of a deployment. The Firebase project does not exist, because the test signs in no one. */
+/** Settings of a deployment. No program calls Firebase, because no one signs in. */
 const PRODUCTION_SETTINGS = {
   NODE_ENV: 'production',
   ENV_FILE: 'none',

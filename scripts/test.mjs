@@ -11,8 +11,8 @@ import { freePort } from './setup/settings.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 import { readKey, readPasses, recordPasses } from './test/passes.mjs';
 import { readReport } from './test/report.mjs';
-import { changedPaths } from './test/sources.mjs';
-import { GATE, REST } from './test/steps.mjs';
+import { listChangedPaths } from './test/sources.mjs';
+import { GATE, FULL_STEPS } from './test/steps.mjs';
 import { formatSummary } from './test/summary.mjs';
 
 const USAGE = `npm test [-- options]          the gate: static checks, build, unit, API and end-to-end tests
@@ -21,7 +21,7 @@ npm run test:all [-- options]  the gate and everything else
   --fresh              run also what passed before on the same sources
   --only <step> [...]  run one step; further arguments are passed on to it (paths, -t <name>)
 
-Steps: ${[...GATE.flat(), ...REST].map(({ name }) => name).join(', ')}
+Steps: ${[...GATE.flat(), ...FULL_STEPS].map(({ name }) => name).join(', ')}
 `;
 
 /** Space that builds, databases and browsers need in the folder of temporary files and in the workspace. */
@@ -48,13 +48,13 @@ function readArgs(args) {
 /** The stages to run. @returns {Promise<import('./test/steps.mjs').Step[][]>} */
 async function chooseStages({ all, only, rest }) {
   if (only !== undefined) {
-    const step = [...GATE.flat(), ...REST].find(({ name }) => name === only);
+    const step = [...GATE.flat(), ...FULL_STEPS].find(({ name }) => name === only);
     if (!step) throw new StartError(`There is no step "${only}".\n\n${USAGE}`);
     return [[{ ...step, args: rest }]];
   }
-  if (all) return [...GATE, ...REST.map((step) => [step])];
-  const paths = (await changedPaths())?.filter((path) => !GATE_TEST.test(path));
-  const added = REST.filter(({ whenChanged }) => whenChanged && (paths?.some((path) => whenChanged.test(path)) ?? true));
+  if (all) return [...GATE, ...FULL_STEPS.map((step) => [step])];
+  const paths = (await listChangedPaths())?.filter((path) => !GATE_TEST.test(path));
+  const added = FULL_STEPS.filter(({ whenChanged }) => whenChanged && (paths?.some((path) => whenChanged.test(path)) ?? true));
   return [...GATE, ...added.map((step) => [step])];
 }
 

