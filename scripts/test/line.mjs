@@ -12,7 +12,7 @@ import { connect, createServer } from 'node:net';
  * @property {(bytes: number) => void} holdAfter stops reading a client's connection after about this many bytes
  * @property {(time: number) => void} slow delays responses (ms)
  * @property {(target: number) => void} lead forwards new connections to this port
- * @property {() => Promise<void>} restore ends all failures for new connections; existing ones keep theirs
+ * @property {() => Promise<void>} restore ends all failures; connections that forward nothing stay silent
  * @property {() => number} count number of open connections
  * @property {() => void} drop closes all connections
  * @property {() => Promise<void>} close
