@@ -9,7 +9,7 @@ import { readSettings, requireFreePorts, requireLocal } from './setup/settings.m
 import { runMain } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 
-/** `npm start`: whatever is missing is installed, built and published; then the product runs until Ctrl+C. */
+/** `npm start`: installs, builds and publishes what is missing, then runs the product until Ctrl+C. */
 async function main() {
   requireNode();
   loadEnvFile();
@@ -20,7 +20,7 @@ async function main() {
   const services = new Services();
   await untilStopped(services, async () => {
     await install();
-    // Delivery leaves out a remote that does not build, and reports it.
+    // A remote may fail to build: delivery leaves it out and reports it.
     await build([], { isOptional: isRemote });
     const { channel, ...served } = servedChannel(process.env);
     const env = { CHANNEL: channel };

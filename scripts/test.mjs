@@ -18,20 +18,21 @@ import { formatSummary } from './test/summary.mjs';
 const USAGE = `npm test [-- options]          the gate: static checks, build, unit, API and end-to-end tests
 npm run test:all [-- options]  the gate and everything else
 
-  --fresh              run also what passed before on the same sources
-  --only <step> [...]  run one step; further arguments are passed on to it (paths, -t <name>)
+  --fresh              also run steps that passed before on the same sources
+  --only <step> [...]  run one step; its tool receives further arguments (paths, -t <name>)
 
 Steps: ${[...GATE.flat(), ...FULL_STEPS].map(({ name }) => name).join(', ')}
 `;
 
-/** Space that builds, databases and browsers need in the folder of temporary files and in the workspace. */
+/** Space that builds, databases and browsers need in the temporary folder and in the workspace (bytes). */
 const NEEDED_BYTES = 2 * 1024 ** 3;
-/** Tests of the gate: a change of one does not require other steps. */
+/** Matches tests of the gate. Changing one requires no additional steps. */
 const GATE_TEST = /(?<!\.process)\.test\.[a-z]+$/;
-const INTERRUPTED = 130;
+/** Exit code after SIGINT. */
+const EXIT_INTERRUPTED = 130;
 let isInterrupted = false;
 
-/** Splits what is for this script from what is for a step. @param {string[]} args */
+/** Separates options of this script from arguments for a step. @param {string[]} args */
 function readArgs(args) {
   /** @type {string[]} */
   const rest = [];
@@ -41,11 +42,11 @@ function readArgs(args) {
     else if (args[at] === '--only') options.only = args[(at += 1)] ?? '';
     else if (args[at] !== '--') rest.push(args[at]);
   }
-  if (rest.length > 0 && options.only === undefined) throw new StartError(`${rest[0]} is no option.\n\n${USAGE}`);
+  if (rest.length > 0 && options.only === undefined) throw new StartError(`Unknown option ${rest[0]}.\n\n${USAGE}`);
   return options;
 }
 
-/** The stages to run. @returns {Promise<import('./test/steps.mjs').Step[][]>} */
+/** Chooses the stages to run. @returns {Promise<import('./test/steps.mjs').Step[][]>} */
 async function chooseStages({ all, only, rest }) {
   if (only !== undefined) {
     const step = [...GATE.flat(), ...FULL_STEPS].find(({ name }) => name === only);
@@ -54,8 +55,10 @@ async function chooseStages({ all, only, rest }) {
   }
   if (all) return [...GATE, ...FULL_STEPS.map((step) => [step])];
   const paths = (await listChangedPaths())?.filter((path) => !GATE_TEST.test(path));
-  const added = FULL_STEPS.filter(({ whenChanged }) => whenChanged && (paths?.some((path) => whenChanged.test(path)) ?? true));
-  return [...GATE, ...added.map((step) => [step])];
+  const additional = FULL_STEPS.filter(
+    ({ whenChanged }) => whenChanged && (paths?.some((path) => whenChanged.test(path)) ?? true),
+  );
+  return [...GATE, ...additional.map((step) => [step])];
 }
 
 async function requireSpace(folder) {
@@ -64,16 +67,16 @@ async function requireSpace(folder) {
     throw new StartError(`There is too little space in ${folder}: free ${NEEDED_BYTES / 1024 ** 3} GB there and try again.`);
 }
 
-/** The folder for temporary files of this run, which an interrupted run removes, too. @returns {Promise<string>} */
-async function makeFolder() {
+/** Creates the temporary folder of this run. Interrupted runs also delete it. @returns {Promise<string>} */
+async function createFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'solvent-tests-'));
-  // PostgreSQL runs as another user where this is root.
+  // PostgreSQL runs as another user if this process is root.
   await chmod(folder, 0o711);
   return folder;
 }
 
-/** Runs a step's commands up to the first that fails. @returns {Promise<import('./test/summary.mjs').Result>} */
-async function runTests(step, { env, folder, live }) {
+/** Runs a step's commands until one fails. @returns {Promise<import('./test/summary.mjs').Result>} */
+async function executeStep(step, { env, folder, live }) {
   const { name, level, report, args = [] } = step;
   if (live) process.stdout.write(`\n── ${name}\n`);
   const file = join(folder, `${name}.json`);
@@ -89,7 +92,7 @@ async function runTests(step, { env, folder, live }) {
       onLine: phase?.report,
     });
     result.seconds += seconds;
-    result.code = isInterrupted ? INTERRUPTED : code;
+    result.code = isInterrupted ? EXIT_INTERRUPTED : code;
     if (!live && result.code !== 0) process.stdout.write(`\n── ${name}\n${output}`);
     if (result.code !== 0) break;
   }
@@ -98,16 +101,18 @@ async function runTests(step, { env, folder, live }) {
   return report ? { ...result, ...(await readReport(name, report, file)) } : result;
 }
 
-/** Runs the steps of a stage at the same time; those that passed before do not run. */
+/** Runs the steps of a stage at the same time. Skips those that passed before. */
 async function runStage(stage, passed, options) {
-  const skipped = ({ name }) => passed.has(name);
-  const live = stage.filter((step) => !skipped(step)).length === 1;
+  const isSkipped = ({ name }) => passed.has(name);
+  const live = stage.filter((step) => !isSkipped(step)).length === 1;
   return Promise.all(
-    stage.map((step) => (skipped(step) ? { name: step.name, level: step.level, code: 0 } : runTests(step, { ...options, live }))),
+    stage.map((step) =>
+      isSkipped(step) ? { name: step.name, level: step.level, code: 0 } : executeStep(step, { ...options, live }),
+    ),
   );
 }
 
-/** Sets up what is missing, then runs the steps. Without a build nothing after it can pass. */
+/** Installs missing packages and runs the steps. Stops after a failed build, because later steps need it. */
 async function main(options) {
   requireNode();
   await requireSpace(tmpdir());
@@ -115,7 +120,7 @@ async function main(options) {
   await install();
   const begun = performance.now();
   const stages = await chooseStages(options);
-  const folder = await makeFolder();
+  const folder = await createFolder();
   try {
     const browsers = { CHROMIUM_PATH: await findBrowser(), CHROMIUM_SHELL_PATH: findShell() };
     const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
@@ -147,14 +152,14 @@ async function main(options) {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => {
     isInterrupted = true;
-    process.exitCode = INTERRUPTED;
+    process.exitCode = EXIT_INTERRUPTED;
     endSteps();
   });
 }
 
 await runMain(async () => {
   if (process.env.NODE_ENV === 'production')
-    throw new StartError('The tests do not run with NODE_ENV=production: leave it out and try again.');
+    throw new StartError('The tests do not run with NODE_ENV=production: unset it and try again.');
   const options = readArgs(process.argv.slice(2));
   if (options.help) process.stdout.write(USAGE);
   else await main(options);
