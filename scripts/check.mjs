@@ -1,5 +1,5 @@
 import { checkSources } from './check/check-sources.mjs';
-import { getFolder, remoteNames } from './dev/servers.mjs';
+import { getFolder, listRemotes } from './dev/servers.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
 const USAGE = 'Usage: pnpm check <remote>, such as "pnpm check reports": its remote.json, types, lint and boundaries.';
@@ -12,7 +12,7 @@ const formatProblem = ({ at, by, message, fix }) => [at, `  ${by}: ${message}`, 
 async function main() {
   const [name, ...others] = process.argv.slice(2);
   if (name === undefined || others.length > 0 || name.startsWith('-')) throw new StartError(USAGE);
-  const known = ['shell', ...remoteNames()];
+  const known = ['shell', ...listRemotes()];
   if (!known.includes(name)) throw new StartError(`There is no remote called ${name}: name one of ${known.join(', ')}.`);
   const begun = performance.now();
   const problems = await checkSources(getFolder(name));

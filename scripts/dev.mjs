@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadEnvFile } from '../shared/setup/env-file.mjs';
 import { requireWritable } from '../shared/setup/folders.mjs';
-import { getFolder, leaveOutBroken, remoteNames, requireFreeDevPorts, requireKnown, serve, startRspack } from './dev/servers.mjs';
+import {
+  getFolder,
+  excludeBroken,
+  listRemotes,
+  requireFreeDevPorts,
+  requireKnown,
+  startDevServers,
+  startRspack,
+} from './dev/servers.mjs';
 import { build, isRemote } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
@@ -17,7 +25,7 @@ import { untilStopped } from './setup/until-stopped.mjs';
 
 /** Always includes the shell, because only a shell with React's development build can refresh remotes. */
 function listServedNames(requested) {
-  const remotes = remoteNames();
+  const remotes = listRemotes();
   requireKnown(requested, ['shell', ...remotes]);
   return [...new Set(['shell', ...(requested.length > 0 ? requested : remotes)])];
 }
@@ -37,15 +45,17 @@ function formatAddresses(shell, servers) {
  * each edit, because React's production build cannot refresh components.
  */
 async function developInDeployed(shell, requested) {
-  const remotes = remoteNames();
+  const remotes = listRemotes();
   requireKnown(requested, remotes);
   if (!URL.canParse(shell)) throw new StartError(`"${shell}" is not an address: write --shell https://staging.example.`);
   await requireFreeDevPorts(requested.length > 0 ? requested : remotes);
   const services = new Services();
   await untilStopped(services, async () => {
     await install();
-    const names = await leaveOutBroken(requested.length > 0 ? requested : remotes, requested);
-    const servers = await phases.run('Starting the dev servers', () => serve(services, names, { SOLVENT_LIVE_RELOAD: 'true' }));
+    const names = await excludeBroken(requested.length > 0 ? requested : remotes, requested);
+    const servers = await phases.run('Starting the dev servers', () =>
+      startDevServers(services, names, { SOLVENT_LIVE_RELOAD: 'true' }),
+    );
     process.stdout.write(['', ...formatAddresses(shell, servers), '', '  Ctrl+C stops it.', ''].join('\n'));
     await services.failure;
   });
@@ -67,7 +77,7 @@ async function developAll(requested) {
   const env = { CHANNEL: 'development' };
   await untilStopped(services, async () => {
     await install();
-    const validNames = await leaveOutBroken(['shell', ...remoteNames()], requested);
+    const validNames = await excludeBroken(['shell', ...listRemotes()], requested);
     const names = wanted.filter((name) => validNames.includes(name));
     const built = validNames.filter((name) => !names.includes(name));
     await build(
@@ -75,7 +85,7 @@ async function developAll(requested) {
       { isOptional: isRemote },
     );
     await checkSettings(env);
-    const servers = await phases.run('Starting the dev servers', () => serve(services, names));
+    const servers = await phases.run('Starting the dev servers', () => startDevServers(services, names));
     startRspack(services, "The API's build", 'api', ['build', '--watch']);
     await runProduct(services, settings, {
       deliver: ['dev', ...servers.map(({ name, port }) => `${name}=http://localhost:${port}`)],

@@ -3,7 +3,7 @@ import { requireWritable } from '../shared/setup/folders.mjs';
 import { build, isRemote } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
-import { checkSettings, runProduct, servedChannel } from './setup/product.mjs';
+import { checkSettings, runProduct, chooseChannel } from './setup/product.mjs';
 import { Services } from './setup/services.mjs';
 import { readSettings, requireFreePorts, requireLocal } from './setup/settings.mjs';
 import { runMain } from './setup/start-error.mjs';
@@ -22,7 +22,7 @@ async function main() {
     await install();
     // A remote may fail to build: delivery leaves it out and reports it.
     await build([], { isOptional: isRemote });
-    const { channel, ...served } = servedChannel(process.env);
+    const { channel, ...served } = chooseChannel(process.env);
     const env = { CHANNEL: channel };
     await checkSettings(env);
     await runProduct(services, settings, { ...served, env });
