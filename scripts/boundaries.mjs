@@ -32,9 +32,9 @@ const listPackagesIn = (parent, pattern) =>
 
 /** Prints every violation of the workspace. @returns {Promise<number>} number of modules */
 async function checkWorkspace() {
-  const wanted = listPackageFolders();
-  const { modules, summary } = await runDependencyCruiser(ROOT, [...wanted, 'scripts']);
-  const unread = wanted.filter((area) => !modules.some(({ source }) => source.startsWith(`${area}/`)));
+  const folders = listPackageFolders();
+  const { modules, summary } = await runDependencyCruiser(ROOT, [...folders, 'scripts']);
+  const unread = folders.filter((area) => !modules.some(({ source }) => source.startsWith(`${area}/`)));
   if (unread.length > 0) throw new StartError(`Nothing was read in ${unread.join(', ')}, so nothing was checked there.`);
   for (const { rule, from, to } of summary.violations) {
     const { comment } = config.forbidden.find(({ name }) => name === rule.name) ?? {};
@@ -44,7 +44,7 @@ async function checkWorkspace() {
   for (const { source, resolved } of cycles)
     process.stdout.write(`folder-cycle: ${source} → ${resolved}\n  ${FOLDER_CYCLE_COMMENT}\n`);
   const unlisted = findUnlistedImports(modules, ROOT);
-  for (const { from, wanted: library, folder, name } of unlisted)
+  for (const { from, library, folder, name } of unlisted)
     process.stdout.write(
       `unlisted: ${from} → ${library}\n  ${folder}/package.json does not list it: npx pnpm --filter ${name} add ${library}\n`,
     );
@@ -78,14 +78,14 @@ async function checkRules() {
 }
 
 await runMain(async () => {
-  const cited = checkCitations(ROOT);
-  const named = checkReadmeNames(ROOT);
+  const citationCount = checkCitations(ROOT);
+  const nameCount = checkReadmeNames(ROOT);
   await checkRules();
-  const read = await checkWorkspace();
+  const moduleCount = await checkWorkspace();
   const untested = findUntestedRules(ROOT);
   if (untested.length > 0)
     throw new StartError(`No test cites these rules of docs/product.md, as in "(product 4.6)": ${untested.join(', ')}`);
   process.stdout.write(
-    `${read} modules keep the boundaries; ${PLANTED.violations.length} planted violations were caught. ${cited} citations and ${named} names in READMEs exist.\n`,
+    `${moduleCount} modules keep the boundaries; ${PLANTED.violations.length} planted violations were caught. ${citationCount} citations and ${nameCount} names in READMEs exist.\n`,
   );
 });

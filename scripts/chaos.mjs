@@ -33,10 +33,10 @@ async function runChat(args) {
   const hasReplicas = Number(replicas ?? 1) > 1;
   await build(['@solvent/api']);
   await buildChaos();
-  const rest = args.filter((arg) => arg !== '--postgres');
+  const programArgs = args.filter((arg) => arg !== '--postgres');
   return hasReplicas || postgres
-    ? runOnServers('main', rest, hasReplicas)
-    : runProgram('main', rest, { DATABASE_URL: '', REDIS_URL: '' });
+    ? runOnServers('main', programArgs, hasReplicas)
+    : runProgram('main', programArgs, { DATABASE_URL: '', REDIS_URL: '' });
 }
 
 async function runBids(args) {

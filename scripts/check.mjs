@@ -14,9 +14,9 @@ async function main() {
   if (name === undefined || others.length > 0 || name.startsWith('-')) throw new StartError(USAGE);
   const known = ['shell', ...listRemotes()];
   if (!known.includes(name)) throw new StartError(`There is no remote called ${name}: name one of ${known.join(', ')}.`);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const problems = await checkSources(getFolder(name));
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (problems.length === 0)
     return process.stdout.write(`${name} has no problems: remote.json, types, lint and boundaries (${seconds} s).\n`);
   process.stdout.write(`${problems.map(formatProblem).join('\n')}\n`);

@@ -67,21 +67,23 @@ async function developInDeployed(shell, requested) {
  */
 async function developAll(requested) {
   requireLocal(process.env, 'pnpm dev');
-  const wanted = listServedNames(requested);
+  const servedNames = listServedNames(requested);
   const settings = readSettings(process.env);
   requireWritable(settings.dataDir);
   // Before requireFreePorts, which proposes other ports for the product: dev servers cannot use other ports.
-  await requireFreeDevPorts(wanted);
+  await requireFreeDevPorts(servedNames);
   await requireFreePorts(settings, ['npx pnpm dev', ...requested].join(' '));
   const services = new Services();
   const env = { CHANNEL: 'development' };
   await untilStopped(services, async () => {
     await install();
     const validNames = await excludeBroken(['shell', ...listRemotes()], requested);
-    const names = wanted.filter((name) => validNames.includes(name));
-    const built = validNames.filter((name) => !names.includes(name));
+    const names = servedNames.filter((name) => validNames.includes(name));
+    const builtNames = validNames.filter((name) => !names.includes(name));
     await build(
-      ['api', 'delivery', 'demo', 'identity', 'shell', ...built.map((name) => `mf-${name}`)].map((name) => `@solvent/${name}`),
+      ['api', 'delivery', 'demo', 'identity', 'shell', ...builtNames.map((name) => `mf-${name}`)].map(
+        (name) => `@solvent/${name}`,
+      ),
       { isOptional: isRemote },
     );
     await checkSettings(env);

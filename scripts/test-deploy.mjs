@@ -8,7 +8,7 @@ const OVERLAY = 'deploy/kubernetes/overlays/production';
 /** `npm test -- --only deploy`: validates deploy/ and the GitHub workflows by their schemas, and checks that everything they refer to exists. */
 await runMain(async () => {
   const files = openFiles();
-  // Each check needs files that passed those before it.
+  // In this order, because each check needs files that passed the previous ones.
   for (const find of [findYamlErrors, findSchemaErrors, findReferenceErrors, () => findKustomizeErrors(OVERLAY) ?? []]) {
     const found = await find(files);
     if (found.length > 0) throw new StartError(found.join('\n'));

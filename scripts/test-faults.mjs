@@ -103,7 +103,11 @@ async function findRelatedFiles(copy, { projects, env }, file) {
   return output.split('\n').filter((line) => line.startsWith(copy) && line.includes('.test.'));
 }
 
-/** Runs the unit and API tests that load the files of the faults. @returns {Promise<Map<string, string>>} for each caught fault, the test file */
+/**
+ * Runs the unit and API tests that load the files of the faults.
+ *
+ * @returns {Promise<Map<string, string>>} for each caught fault, the test file
+ */
 async function testGroup(copy, faults, servers) {
   const caught = new Map();
   for (const level of LEVELS) {
@@ -119,15 +123,17 @@ async function testGroup(copy, faults, servers) {
     );
     await restore();
     for (const fault of remaining) {
-      const own = failed.filter((file) => related.get(fault).has(file));
-      const unambiguous = own.find((file) => remaining.every((other) => other === fault || !related.get(other).has(file)));
+      const relatedFailures = failed.filter((file) => related.get(fault).has(file));
+      const unambiguous = relatedFailures.find((file) =>
+        remaining.every((other) => other === fault || !related.get(other).has(file)),
+      );
       if (unambiguous !== undefined) {
         caught.set(fault.id, unambiguous.slice(copy.length + 1));
         continue;
       }
       // Several planted faults may have caused these failures, so test this fault alone.
       const undo = await plant(copy, [fault]);
-      const [first] = await findFailedFiles(copy, level, own, servers, ['--bail']);
+      const [first] = await findFailedFiles(copy, level, relatedFailures, servers, ['--bail']);
       await undo();
       if (first !== undefined) caught.set(fault.id, first.slice(copy.length + 1));
     }
@@ -179,11 +185,12 @@ async function testFaults(copy, faults, servers) {
       faults.filter(({ id }) => !caught.has(id)),
     ),
   );
-  const missed = faults.filter(({ id }) => !caught.has(id));
-  for (const { id, rule, file } of missed) process.stdout.write(`✗ ${id} in ${file}: ${rule}\n`);
+  const missedFaults = faults.filter(({ id }) => !caught.has(id));
+  for (const { id, rule, file } of missedFaults) process.stdout.write(`✗ ${id} in ${file}: ${rule}\n`);
   process.stdout.write(`\n${caught.size} of ${faults.length} faults were caught.\n`);
   const allowed = FAULTS.length - REQUIRED_CATCHES;
-  if (missed.length > allowed) throw new StartError(`At most ${allowed} may be missed: add a test for each rule above.`);
+  if (missedFaults.length > allowed)
+    throw new StartError(`At most ${allowed} may be missedFaults: add a test for each rule above.`);
 }
 
 /** `pnpm test:faults [id …]`: plants faults in a copy of the workspace, five at a time, and fails if the gate's tests miss too many. */

@@ -59,7 +59,7 @@ async function runProduct(folders, settings) {
  * another user, in a read-only folder, with production settings, PostgreSQL and Redis. Needs the builds ("pnpm build").
  */
 await runMain(async () => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'solvent-image-')));
   const folders = { tree: join(home, 'tree'), data: join(home, 'data') };
   process.once('exit', () => {
@@ -85,7 +85,7 @@ await runMain(async () => {
   }
   const written = findChanges(before, readState(folders.tree));
   if (written.length > 0) throw new StartError(`The image's files were written while it ran: ${written.join(', ')}.`);
-  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   const how = canCreateMounts() ? 'with only the data folder writable' : 'in read-only files';
   const size = Math.round(measureBytes(folders.tree) / 1024 ** 2);
   process.stdout.write(

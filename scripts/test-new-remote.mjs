@@ -36,7 +36,7 @@ async function waitForAll(tasks) {
  * build").
  */
 async function main() {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const workspace = await realpath(await mkdtemp(join(tmpdir(), 'solvent-new-remote-')));
   // On exit, which also covers an interruption by the user.
   process.once('exit', () => rmSync(workspace, { recursive: true, force: true, maxRetries: 5 }));
@@ -50,7 +50,7 @@ async function main() {
     await waitForAll([checkRemote(workspace, NAME), shipAndOpen(services, workspace, env)]);
     await checkRefusal(workspace, NAME, env);
   });
-  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   process.stdout.write(`A new remote passes all checks and runs in the product (${seconds} s).\n`);
 }
 

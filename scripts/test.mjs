@@ -35,23 +35,23 @@ let isInterrupted = false;
 /** Separates options of this script from arguments for a step. @param {string[]} args */
 function readArgs(args) {
   /** @type {string[]} */
-  const rest = [];
-  const options = { all: false, fresh: false, help: false, only: undefined, rest };
+  const stepArgs = [];
+  const options = { all: false, fresh: false, help: false, only: undefined, stepArgs };
   for (let at = 0; at < args.length; at += 1) {
     if (options.only === undefined && ['--all', '--fresh', '--help'].includes(args[at])) options[args[at].slice(2)] = true;
     else if (args[at] === '--only') options.only = args[(at += 1)] ?? '';
-    else if (args[at] !== '--') rest.push(args[at]);
+    else if (args[at] !== '--') stepArgs.push(args[at]);
   }
-  if (rest.length > 0 && options.only === undefined) throw new StartError(`Unknown option ${rest[0]}.\n\n${USAGE}`);
+  if (stepArgs.length > 0 && options.only === undefined) throw new StartError(`Unknown option ${stepArgs[0]}.\n\n${USAGE}`);
   return options;
 }
 
 /** Chooses the stages to run. @returns {Promise<import('./test/steps.mjs').Step[][]>} */
-async function chooseStages({ all, only, rest }) {
+async function chooseStages({ all, only, stepArgs }) {
   if (only !== undefined) {
     const step = [...GATE.flat(), ...FULL_STEPS].find(({ name }) => name === only);
     if (!step) throw new StartError(`There is no step "${only}".\n\n${USAGE}`);
-    return [[{ ...step, args: rest }]];
+    return [[{ ...step, args: stepArgs }]];
   }
   if (all) return [...GATE, ...FULL_STEPS.map((step) => [step])];
   const paths = (await listChangedPaths())?.filter((path) => !GATE_TEST.test(path));
@@ -118,7 +118,7 @@ async function main(options) {
   await requireSpace(tmpdir());
   await requireSpace(ROOT);
   await install();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const stages = await chooseStages(options);
   const folder = await createFolder();
   try {
@@ -126,7 +126,7 @@ async function main(options) {
     const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
     const env = { ...browsers, ...ports, TMPDIR: folder };
     const readCurrentKey = () => readKey(identifyBrowsers(Object.values(browsers)));
-    const key = options.rest.length > 0 ? undefined : await readCurrentKey();
+    const key = options.stepArgs.length > 0 ? undefined : await readCurrentKey();
     const passed = options.fresh ? new Set() : await readPasses(key);
     const results = [];
     for (const stage of stages) {
@@ -140,7 +140,7 @@ async function main(options) {
       formatSummary(
         results,
         notRun.map(({ name }) => name),
-        (performance.now() - begun) / 1000,
+        (performance.now() - startedAt) / 1000,
       ),
     );
     if (!isInterrupted && results.some(({ code }) => code !== 0)) process.exitCode = 1;

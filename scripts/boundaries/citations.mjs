@@ -30,10 +30,10 @@ const listCitations = (text) => [...text.matchAll(PRODUCT), ...text.matchAll(DEC
 export function findUntestedRules(root) {
   const tests = listFiles(root).filter((path) => TEST.test(path));
   const texts = tests.map((path) => readFileSync(join(root, path), 'utf8'));
-  const cited = new Set(
+  const citedRules = new Set(
     texts.flatMap((text) => [...text.matchAll(PRODUCT)].flatMap(([, numbers]) => numbers.match(/\d+\.\d+/g) ?? [])),
   );
-  return listProductNumbers(root).filter((number) => number.includes('.') && !cited.has(number));
+  return listProductNumbers(root).filter((number) => number.includes('.') && !citedRules.has(number));
 }
 
 /** @param {string} text @param {Set<string>} sources @returns {string[]} citations of missing sources */
@@ -62,15 +62,15 @@ const PLANTED_CITATIONS = [
 ];
 
 /**
- * Checks that every cited number exists. Before that, it checks that planted wrong citations are found.
+ * Checks that every citedRules number exists. Before that, it checks that planted wrong citations are found.
  *
  * @param {string} root
  * @returns {number} number of citations
  */
 export function checkCitations(root) {
   const sources = listSources(root);
-  const missed = PLANTED_CITATIONS.filter((text) => findWrongCitations(text, sources).length === 0);
-  if (missed.length > 0) throw new StartError(`These planted citations were not caught: ${missed.join('; ')}.`);
+  const missedCitations = PLANTED_CITATIONS.filter((text) => findWrongCitations(text, sources).length === 0);
+  if (missedCitations.length > 0) throw new StartError(`These planted citations were not caught: ${missedCitations.join('; ')}.`);
   const texts = listFiles(root).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
   const wrong = texts.flatMap(({ path, text }) => findWrongCitations(text, sources).map((citation) => `${path}: ${citation}`));
   if (wrong.length === 0) return texts.flatMap(({ text }) => listCitations(text)).length;

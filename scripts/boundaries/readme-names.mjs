@@ -35,15 +35,15 @@ export function checkReadmeNames(root) {
   const read = (path) => readFileSync(join(root, path), 'utf8');
   const paths = listFiles(root);
   const sources = paths.filter((path) => SOURCE.test(path)).map((path) => ({ path, text: read(path) }));
-  const exported = new Set(sources.flatMap(({ text }) => listExports(text)));
-  const missed = PLANTED_NAMES.filter((text) => findUnknownNames(text, (name) => exported.has(name)).length === 0);
-  if (missed.length > 0) throw new StartError(`These planted names of READMEs were not caught: ${missed.join('; ')}.`);
+  const exportedNames = new Set(sources.flatMap(({ text }) => listExports(text)));
+  const missedNames = PLANTED_NAMES.filter((text) => findUnknownNames(text, (name) => exportedNames.has(name)).length === 0);
+  if (missedNames.length > 0) throw new StartError(`These planted names of READMEs were not caught: ${missedNames.join('; ')}.`);
   const readmes = paths.filter((path) => README.test(path));
   const wrong = readmes.flatMap((path) => {
     const { folder } = README.exec(path).groups;
-    const own = sources.filter((source) => source.path.startsWith(folder)).map(({ text }) => text);
-    const occurs = (name) => own.some((text) => new RegExp(`\\b${name}\\b`).test(text));
-    return findUnknownNames(read(path), (name) => exported.has(name) || occurs(name)).map((name) => `${path}: ${name}`);
+    const ownTexts = sources.filter((source) => source.path.startsWith(folder)).map(({ text }) => text);
+    const occurs = (name) => ownTexts.some((text) => new RegExp(`\\b${name}\\b`).test(text));
+    return findUnknownNames(read(path), (name) => exportedNames.has(name) || occurs(name)).map((name) => `${path}: ${name}`);
   });
   if (wrong.length === 0) return readmes.flatMap((path) => listNames(read(path))).length;
   throw new StartError(`These names of READMEs are not in the sources. Correct or remove them:\n  ${wrong.join('\n  ')}`);

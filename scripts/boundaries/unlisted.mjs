@@ -24,7 +24,7 @@ function createPackageFinder(root) {
     if (folder === '.' || folder === '') return undefined;
     if (!known.has(folder)) {
       const file = join(root, folder, 'package.json');
-      known.set(folder, existsSync(file) ? { folder, ...listedIn(readJson(file)) } : find(dirname(folder)));
+      known.set(folder, existsSync(file) ? { folder, ...readDependencies(readJson(file)) } : find(dirname(folder)));
     }
     return known.get(folder);
   };
@@ -41,7 +41,7 @@ const readDependencies = ({ name, dependencies, devDependencies, peerDependencie
  *
  * @param {{ source: string, dependencies: { module: string }[] }[]} modules from dependency-cruiser
  * @param {string} root folder of the workspace
- * @returns {{ from: string, request: string, wanted: string, folder: string, name: string }[]} the importing file, the import,
+ * @returns {{ from: string, request: string, library: string, folder: string, name: string }[]} the importing file, the import,
  *   its package, and the folder and name of the package that must list it
  */
 export function findUnlistedImports(modules, root) {
@@ -50,13 +50,13 @@ export function findUnlistedImports(modules, root) {
   return modules.flatMap(({ source, dependencies }) => {
     const owner = source.includes('node_modules/') ? undefined : find(dirname(source));
     if (!owner) return [];
-    const isListed = (wanted) => owner.listed.has(wanted) || (TEST.test(source) && forTests.has(wanted));
+    const isListed = (library) => owner.listed.has(library) || (TEST.test(source) && forTests.has(library));
     const imports = dependencies.filter(({ dependencyTypes = [] }) => !dependencyTypes.some((type) => TYPE_REFERENCE.test(type)));
     const requests = [...new Set(imports.map(({ module }) => module))];
     return requests.flatMap((request) => {
-      const wanted = getPackageName(request);
-      if (wanted === undefined || isListed(wanted)) return [];
-      return [{ from: source, request, wanted, folder: owner.folder, name: owner.name }];
+      const library = getPackageName(request);
+      if (library === undefined || isListed(library)) return [];
+      return [{ from: source, request, library, folder: owner.folder, name: owner.name }];
     });
   });
 }

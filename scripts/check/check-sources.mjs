@@ -64,15 +64,15 @@ export async function findBoundaryViolations(folder, root = ROOT) {
   const { modules, summary } = await runDependencyCruiser(root, [folder]);
   const own = modules.filter(({ source }) => source.startsWith(`${folder}/`));
   if (own.length === 0) throw new StartError(`Nothing was read in ${folder}, so nothing was checked there.`);
-  const unlisted = findUnlistedImports(own, root).map(({ from, request, wanted, name }) => {
-    const facade = duplicatedSingleton(`/node_modules/${wanted}/index.js`)?.facade;
+  const unlisted = findUnlistedImports(own, root).map(({ from, request, library, name }) => {
+    const facade = duplicatedSingleton(`/node_modules/${library}/index.js`)?.facade;
     return {
       at: locateImport(root, from, request),
       by: 'boundaries',
       message: facade
-        ? `${wanted} is the shell's, so a remote must not bundle it.`
-        : `${wanted} is not listed in ${folder}/package.json.`,
-      fix: facade ? `import it from ${facade}, and export there what is missing` : `npx pnpm --filter ${name} add ${wanted}`,
+        ? `${library} is the shell's, so a remote must not bundle it.`
+        : `${library} is not listed in ${folder}/package.json.`,
+      fix: facade ? `import it from ${facade}, and export there what is missing` : `npx pnpm --filter ${name} add ${library}`,
     };
   });
   const isUnlisted = (at) => unlisted.some((problem) => problem.at === at);

@@ -28,7 +28,7 @@ const SMALL_WAL_ARGS = ['--wal-segsize=1'];
 /** PostgreSQL's fast shutdown: aborts open transactions and stops. */
 const FAST_SHUTDOWN_SIGNAL = 'SIGINT';
 
-/** Runs an SQL statement. @param {string} url address of the server @param {string} sql @returns {Promise<object[]>} rows */
+/** Runs an SQL statement. @param {string} url address of the server @param {string} sql @returns {Promise<any>} rows */
 export async function query(url, sql) {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   // The query throws the error. Without this listener, a stopped server would also end this process.

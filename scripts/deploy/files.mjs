@@ -26,7 +26,12 @@ export const openFiles = (overrides = {}) => ({
       .toSorted(),
 });
 
-/** @param {string} path for messages @param {string} text @returns {{ wrong: string[], values: any[] }} syntax errors; documents if there are none */
+/**
+ * Parses a YAML file.
+ *
+ * @param {string} path for messages @param {string} text
+ * @returns {{ wrong: string[], values: any[] }} syntax errors; the documents if there are none
+ */
 export function readYaml(path, text) {
   const documents = parseAllDocuments(text, { merge: true });
   const wrong = documents.flatMap(({ errors }) => errors).map(({ message }) => `${path} ${message.split('\n')[0]}`);

@@ -22,13 +22,13 @@ const textsToCheck = (files) =>
 export function findMissingPaths(files) {
   const compose = readYaml(COMPOSE, files.read(COMPOSE)).values[0];
   const mounted = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0]));
-  const named = compose.volumes ?? {};
-  const volumes = mounted.filter((source) => !source.startsWith('/') && !(source in named));
+  const namedVolumes = compose.volumes ?? {};
+  const volumes = mounted.filter((source) => !source.startsWith('/') && !(source in namedVolumes));
   const copied = findAll(files.read(DOCKERFILE), /^COPY (?!--from)(.*) \S+$/gm).flatMap((sources) => sources.split(' '));
   const kustomized = files.list('deploy/kubernetes', /kustomization\.yaml$/).flatMap((path) => {
     const { resources = [], patches = [], configMapGenerator = [] } = readYaml(path, files.read(path)).values[0];
-    const read = [...resources, ...patches.map((patch) => patch.path), ...configMapGenerator.flatMap(({ envs = [] }) => envs)];
-    return read.map((name) => [path, normalize(join(dirname(path), name))]);
+    const paths = [...resources, ...patches.map((patch) => patch.path), ...configMapGenerator.flatMap(({ envs = [] }) => envs)];
+    return paths.map((name) => [path, normalize(join(dirname(path), name))]);
   });
   return [
     ...volumes.map((source) => [COMPOSE, normalize(join('deploy', source))]),
@@ -70,11 +70,11 @@ export function findUnknownPrograms(files) {
 /** Checks the variables of Compose and nginx, and the arguments of the image. @param {Files} files @returns {string[]} */
 export function findVariableErrors(files) {
   const compose = files.read(COMPOSE);
-  const used = findAll(compose, /(?<!\$)\$\{([A-Z_\d]+)/g);
-  const described = findAll(files.read('deploy/example.env'), /^#? ?([A-Z_\d]+)=/gm);
+  const usedVariables = findAll(compose, /(?<!\$)\$\{([A-Z_\d]+)/g);
+  const describedVariables = findAll(files.read('deploy/example.env'), /^#? ?([A-Z_\d]+)=/gm);
   const dockerfile = findAll(files.read(DOCKERFILE), /^ARG ([A-Z_]+)/gm);
   const { services, 'x-solvent': image } = readYaml(COMPOSE, compose).values[0];
-  const passed = [
+  const passedArguments = [
     ...Object.keys(image.build.args),
     ...files.list('.github/workflows', /\.ya?ml$/).flatMap((path) => findAll(files.read(path), /--build-arg ([A-Z_]+)=/g)),
   ];
@@ -82,9 +82,13 @@ export function findVariableErrors(files) {
   const templates = files.list('deploy/nginx', /(?:\/solvent|\/plain)\.conf\.template$|locations\/.*\.conf$/);
   const requested = templates.flatMap((path) => findAll(files.read(path), /\$\{(SOLVENT_\w+)\}/g));
   return [
-    ...listUnknown(used, described).map((name) => `${COMPOSE} reads ${name}, which deploy/example.env does not name`),
-    ...listUnknown(described, used).map((name) => `deploy/example.env names ${name}, which ${COMPOSE} does not read`),
-    ...listUnknown(passed, dockerfile).map((name) => `${DOCKERFILE} takes no argument ${name}`),
+    ...listUnknown(usedVariables, describedVariables).map(
+      (name) => `${COMPOSE} reads ${name}, which deploy/example.env does not name`,
+    ),
+    ...listUnknown(describedVariables, usedVariables).map(
+      (name) => `deploy/example.env names ${name}, which ${COMPOSE} does not read`,
+    ),
+    ...listUnknown(passedArguments, dockerfile).map((name) => `${DOCKERFILE} takes no argument ${name}`),
     ...listUnknown(requested, edge).map((name) => `${COMPOSE} gives the edge no ${name}, which deploy/nginx asks for`),
     ...listUnknown(edge, requested).map((name) => `${COMPOSE} gives the edge ${name}, which deploy/nginx does not ask for`),
   ];

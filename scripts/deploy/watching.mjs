@@ -10,7 +10,11 @@ const SOURCES = 'deploy/grafana/provisioning/datasources/prometheus.yml';
 const readFirst = (path, files) => readYaml(path, files.read(path)).values[0];
 const listDatasourceIds = (text) => [...text.matchAll(/"datasource":\s*\{[^}]*"uid":\s*"([^"]*)"/g)].map(([, uid]) => uid);
 
-/** Checks that the targets of Prometheus and Grafana run in Compose, with their credentials. @param {Files} files @returns {string[]} */
+/**
+ * Checks that the targets of Prometheus and Grafana run in Compose, with their credentials.
+ *
+ * @param {Files} files @returns {string[]}
+ */
 export function findMonitoringErrors(files) {
   // findMissingPaths reports missing folders.
   if (![PROMETHEUS, TARGETS, SOURCES].every((path) => files.has(path))) return [];

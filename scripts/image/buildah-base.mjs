@@ -16,7 +16,12 @@ export const createBuildError = (why) =>
     `deploy/Dockerfile cannot be built here: ${why}. "npm test -- --only image" runs its steps without a container.`,
   );
 
-/** Runs a program and shows its output. @param {string} program @param {string[]} args @param {string} why clause for the error @throws StartError */
+/**
+ * Runs a program and shows its output.
+ *
+ * @param {string} program @param {string[]} args @param {string} why clause for the error
+ * @throws StartError if the program fails
+ */
 export function run(program, args, why) {
   const { status, error } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit' });
   if (status !== 0) throw createBuildError(error ? `${program} could not be started (${error.code})` : why);

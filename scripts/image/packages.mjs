@@ -21,8 +21,11 @@ const pickRegistryDependencies = (dependencies) =>
  */
 export function buildLockfile(text, programs) {
   const { patchedDependencies: _patches, packageExtensionsChecksum: _checksum, importers, ...lock } = parse(text);
-  const kept = programs.map((name) => [name, { dependencies: pickRegistryDependencies(importers[name].dependencies) }]);
-  return stringify({ ...lock, importers: { '.': {}, ...Object.fromEntries(kept) } });
+  const programImporters = programs.map((name) => [
+    name,
+    { dependencies: pickRegistryDependencies(importers[name].dependencies) },
+  ]);
+  return stringify({ ...lock, importers: { '.': {}, ...Object.fromEntries(programImporters) } });
 }
 
 /**
@@ -38,9 +41,16 @@ export function buildWorkspaceFile(text, programs) {
 /** Writes a program's package.json with the same dependencies as its lockfile. */
 async function writePackage(folder, name) {
   const { version, license, type, dependencies } = JSON.parse(await readFile(join(ROOT, name, 'package.json'), 'utf8'));
-  const kept = Object.entries(dependencies).filter(([, specifier]) => !specifier.startsWith('workspace:'));
-  const described = { name: `@solvent/${name}`, version, private: true, license, type, dependencies: Object.fromEntries(kept) };
-  await writeFile(join(folder, name, 'package.json'), `${JSON.stringify(described, null, 2)}\n`);
+  const registryDependencies = Object.entries(dependencies).filter(([, specifier]) => !specifier.startsWith('workspace:'));
+  const description = {
+    name: `@solvent/${name}`,
+    version,
+    private: true,
+    license,
+    type,
+    dependencies: Object.fromEntries(registryDependencies),
+  };
+  await writeFile(join(folder, name, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
 }
 
 /** Deletes files that Node never reads. @param {string} folder */

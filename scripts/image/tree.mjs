@@ -22,7 +22,7 @@ export function setWritable(folder, isWritable) {
 export const measureBytes = (folder) =>
   [...listEntries(folder)].reduce((sum, { about }) => sum + (about.isFile() ? about.size : 0), 0);
 
-/** Reads size, time and mode of each file and folder, to detect changes. @param {string} folder @returns {Map<string, string>} by path */
+/** Reads the size, time and mode of each file and folder. @param {string} folder @returns {Map<string, string>} by path */
 export const readState = (folder) =>
   new Map([...listEntries(folder)].map(({ path, about: { size, mtimeMs, mode } }) => [path, `${size} ${mtimeMs} ${mode}`]));
 

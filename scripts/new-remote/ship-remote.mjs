@@ -61,7 +61,8 @@ async function addBrokenPages(folder, name) {
  * Adds broken pages to a remote, and checks that the smoke tests of a publish refuse it and report each page with its error. Passes
  * the build with --dist, because a publish from the workspace would already refuse the sources.
  *
- * @param {string} workspace folder of the workspace @param {string} name of the remote @param {Parameters<typeof shipRemote>[3]} env environment of the product
+ * @param {string} workspace folder of the workspace @param {string} name of the remote
+ * @param {Parameters<typeof shipRemote>[3]} env environment of the product
  * @throws StartError with the output, if publish does not report all of them
  */
 export async function checkRefusal(workspace, name, env) {
@@ -72,8 +73,9 @@ export async function checkRefusal(workspace, name, env) {
     () => 'It was published.',
     ({ message }) => message,
   );
-  const missed = Object.keys(BROKEN_PAGES).filter(
+  const unreportedPages = Object.keys(BROKEN_PAGES).filter(
     (page) => !new RegExp(`/${name}/${page} fails: .*${page} is broken`).test(output),
   );
-  if (missed.length > 0) throw new StartError(`The smoke tests do not report the pages ${missed.join(', ')}:\n${output}`);
+  if (unreportedPages.length > 0)
+    throw new StartError(`The smoke tests do not report the pages ${unreportedPages.join(', ')}:\n${output}`);
 }

@@ -26,19 +26,19 @@ export const isRemote = (name) => name.startsWith('@solvent/mf-');
  */
 export const build = (packages = [], { isOptional = () => false } = {}) =>
   phases.run('Building', async (report) => {
-    const wanted = listBuiltPackages(packages);
-    const output = await runTurbo(wanted, packages, report);
+    const builtPackages = listBuiltPackages(packages);
+    const output = await runTurbo(builtPackages, packages, report);
     // A file that was saved after Turbo hashed the sources makes the cached build outdated.
-    const outdated = findOutdated(wanted);
+    const outdated = findOutdated(builtPackages);
     if (output !== '') return throwUnlessOptional(outdated, isOptional, output);
     if (outdated.length === 0) return [];
     const secondOutput = await runTurbo(
-      wanted.filter(({ name }) => outdated.includes(name)),
+      builtPackages.filter(({ name }) => outdated.includes(name)),
       outdated,
       report,
       ['--force'],
     );
-    const stillOutdated = findOutdated(wanted);
+    const stillOutdated = findOutdated(builtPackages);
     if (secondOutput !== '') return throwUnlessOptional(stillOutdated, isOptional, secondOutput);
     if (stillOutdated.length > 0)
       throw new StartError(`The sources of ${stillOutdated.join(', ')} were changed while they were built: start again.`);
@@ -54,22 +54,22 @@ function throwUnlessOptional(failed, isOptional, output) {
 }
 
 /**
- * @param {Built[]} wanted packages to count @param {string[]} packages see {@link build}
+ * @param {Built[]} builtPackages packages to count @param {string[]} packages see {@link build}
  * @param {(detail: string) => void} report @param {string[]} [options] of turbo
  * @returns {Promise<string>} its output if a build failed, else an empty string
  */
-async function runTurbo(wanted, packages, report, options = []) {
+async function runTurbo(builtPackages, packages, report, options = []) {
   const startedAt = Date.now();
   const done = new Set();
   const finish = (name) => {
     if (done.has(name)) return;
     done.add(name);
-    report(`${done.size} of ${wanted.length}, ${name}`);
+    report(`${done.size} of ${builtPackages.length}, ${name}`);
   };
-  report(`0 of ${wanted.length}`);
+  report(`0 of ${builtPackages.length}`);
   // A build writes its checksums last.
   const checkBuilds = () =>
-    wanted
+    builtPackages
       .filter(
         ({ folder }) => (statSync(join(ROOT, folder, 'dist', CHECKSUMS), { throwIfNoEntry: false })?.ctimeMs ?? 0) >= startedAt,
       )
@@ -97,9 +97,9 @@ const listBuiltPackages = (packages) =>
     .map((folder) => ({ folder, name: readBuiltPackage(folder) }))
     .filter(({ name }) => name && (packages.length === 0 || packages.includes(name)));
 
-/** Packages whose `dist` is not a complete build of the current sources. @param {Built[]} wanted */
-const findOutdated = (wanted) =>
-  wanted.filter(({ folder }) => !isUpToDate(ROOT, join(ROOT, folder, 'dist'))).map(({ name }) => name);
+/** Packages whose `dist` is not a complete build of the current sources. @param {Built[]} builtPackages */
+const findOutdated = (builtPackages) =>
+  builtPackages.filter(({ folder }) => !isUpToDate(ROOT, join(ROOT, folder, 'dist'))).map(({ name }) => name);
 
 /** @returns {string | undefined} name of the package in a folder, if it has a build script */
 function readBuiltPackage(folder) {

@@ -39,7 +39,7 @@ export function createPhases({
   isTerminal = process.stdout.isTTY,
   create = createSpinner,
 } = {}) {
-  /** @type {Set<{ title: string, detail: string, begun: number }>} */
+  /** @type {Set<{ title: string, detail: string, startedAt: number }>} */
   const running = new Set();
   /** @type {import('ora').Ora | undefined} */
   let spinner;
@@ -47,7 +47,7 @@ export function createPhases({
   let timer;
   let printedAt = 0;
 
-  const getSeconds = ({ begun }) => (performance.now() - begun) / 1000;
+  const getSeconds = ({ startedAt }) => (performance.now() - startedAt) / 1000;
   const describe = (phase) => `${phase.title}${phase.detail && `: ${phase.detail}`} (${getSeconds(phase).toFixed(0)} s)`;
 
   function print(line) {
@@ -85,9 +85,9 @@ export function createPhases({
 
   /** @param {string} title such as `Building` @returns {Phase} */
   function begin(title) {
-    const phase = { title, detail: '', begun: performance.now() };
+    const phase = { title, detail: '', startedAt: performance.now() };
     if (running.size === 0) {
-      printedAt = phase.begun;
+      printedAt = phase.startedAt;
       timer = setInterval(tick, TICK_MS);
       timer.unref();
     }

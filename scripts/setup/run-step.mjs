@@ -56,7 +56,7 @@ async function waitForGroupEnd(pid) {
  * @returns {Promise<StepResult>}
  */
 export function runStep([program, ...args], { env = {}, live = false, cwd = ROOT, ownGroup = false, silence, onLine } = {}) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const detached = ownGroup && process.platform !== 'win32';
   return new Promise((done) => {
     let output = '';
@@ -80,7 +80,7 @@ export function runStep([program, ...args], { env = {}, live = false, cwd = ROOT
     const end = (code, text = '') => {
       clearTimeout(timer);
       running.delete(child);
-      done({ code, output: output + text, seconds: (performance.now() - begun) / 1000 });
+      done({ code, output: output + text, seconds: (performance.now() - startedAt) / 1000 });
     };
     child.stdout?.on('data', add);
     child.stderr?.on('data', add);

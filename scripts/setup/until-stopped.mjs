@@ -4,7 +4,7 @@ import { endSteps } from './run-step.mjs';
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs `main` until it ends or the process receives a stop signal, then stops the services. A stop signal exits with code 0.
+ * Runs `main` until it ends or the process receives a stop signal, then stops the services. After a stop signal, exits with 0.
  *
  * @param {import('./services.mjs').Services} services
  * @param {() => Promise<void>} main
