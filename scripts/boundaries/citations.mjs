@@ -62,7 +62,7 @@ const PLANTED_CITATIONS = [
 ];
 
 /**
- * Checks that every citedRules number exists. Before that, it checks that planted wrong citations are found.
+ * Checks that every cited number exists. Before that, it checks that planted wrong citations are found.
  *
  * @param {string} root
  * @returns {number} number of citations

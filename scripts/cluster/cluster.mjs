@@ -92,12 +92,12 @@ export async function startCluster(options = {}) {
     parts.push(part);
     return part;
   };
-  const createNodeProcess = (name, file, { args = [], env: processEnv, isReady }) =>
+  const createNodeProcess = (name, file, processOptions) =>
     makePart({
       name,
-      command: [process.execPath, '--import', END_WITH_PARENT, join(ROOT, file), ...args],
-      options: { cwd: ROOT, env: { PATH: process.env.PATH, ...NO_SETTINGS, ...processEnv } },
-      isReady,
+      command: [process.execPath, '--import', END_WITH_PARENT, join(ROOT, file), ...(processOptions.args ?? [])],
+      options: { cwd: ROOT, env: { PATH: process.env.PATH, ...NO_SETTINGS, ...processOptions.env } },
+      isReady: processOptions.isReady,
     });
   const makeDisk = async (folder, megabytes) => {
     const disk = await makeSmallDisk(folder, megabytes);
