@@ -35,7 +35,7 @@ const EXIT_INCOMPLETE = 75;
 const getFolder = (factor) => join(tmpdir(), `solvent-at-size-${factor}`);
 
 async function fillDatabase(programs, factor) {
-  const server = await startPostgres(programs, { settings: FILL_SETTINGS, kept: getFolder(factor) });
+  const server = await startPostgres(programs, { settings: FILL_SETTINGS, permanentFolder: getFolder(factor) });
   try {
     const env = { DATABASE_URL: server.url, BENCH_FACTOR: String(factor) };
     const { code } = await runStep(['node', 'api/node_modules/.bench/size-fill.js'], { live: true, env });
@@ -56,5 +56,5 @@ export async function startSizedDatabase(factor) {
   const programs = await findPostgres();
   process.stdout.write(`The data is kept in ${getFolder(factor)}: delete it for other data.\n`);
   if (!(await fillDatabase(programs, factor))) return undefined;
-  return startPostgres(programs, { settings: MEASURE_SETTINGS, kept: getFolder(factor) });
+  return startPostgres(programs, { settings: MEASURE_SETTINGS, permanentFolder: getFolder(factor) });
 }

@@ -118,23 +118,23 @@ function stopServer(child) {
  * @property {() => void} remove
  */
 
-/** Creates a temporary folder in `parent`, unless `kept` names a permanent one. */
-function createDataFolder(kept, parent) {
-  if (kept === undefined) return mkdtempSync(join(parent, 'solvent-postgres-'));
-  mkdirSync(kept, { recursive: true });
-  return kept;
+/** Creates a temporary folder in `parent`, unless there is a permanent one. */
+function createDataFolder(permanentFolder, parent) {
+  if (permanentFolder === undefined) return mkdtempSync(join(parent, 'solvent-postgres-'));
+  mkdirSync(permanentFolder, { recursive: true });
+  return permanentFolder;
 }
 
 /**
  * Creates an empty database.
  *
  * @param {string} programs folder of `postgres` and `initdb` @param {string} [parent] parent of the temporary folder
- * @param {string[]} [more] arguments of `initdb` @param {string} [kept] permanent folder instead; its database is reused
+ * @param {string[]} [more] arguments of `initdb` @param {string} [permanentFolder] folder instead; its database is reused
  * @returns {PostgresHome}
  */
-export function makeDatabase(programs, parent = tmpdir(), more = [], kept) {
+export function makeDatabase(programs, parent = tmpdir(), more = [], permanentFolder) {
   const user = findServerUser();
-  const folder = createDataFolder(kept, parent);
+  const folder = createDataFolder(permanentFolder, parent);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     chmodSync(folder, 0o755);
@@ -151,7 +151,7 @@ export function makeDatabase(programs, parent = tmpdir(), more = [], kept) {
     };
     return { folder, data, command, options, remove };
   } catch (error) {
-    if (kept === undefined) remove();
+    if (permanentFolder === undefined) remove();
     throw error;
   }
 }
@@ -163,13 +163,13 @@ export const postgresUrl = (port) => `postgres://postgres@127.0.0.1:${port}/post
  * Starts a PostgreSQL on a free port with an empty database.
  *
  * @param {string} programs folder of `postgres` and `initdb`
- * @param {{ settings?: string[], kept?: string }} [options] `settings` replace those for temporary data;
- *   `kept` is a folder whose data is kept and reused
+ * @param {{ settings?: string[], permanentFolder?: string }} [options] `settings` replace those for temporary data;
+ *   `permanentFolder` is a folder whose data is kept and reused
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` also deletes temporary data
  */
-export async function startPostgres(programs, { settings = TEMPORARY_SETTINGS, kept } = {}) {
-  const { data, command, options, remove } = makeDatabase(programs, findTemporaryFolder(), ['--no-sync'], kept);
-  const removeTemporary = () => kept === undefined && remove();
+export async function startPostgres(programs, { settings = TEMPORARY_SETTINGS, permanentFolder } = {}) {
+  const { data, command, options, remove } = makeDatabase(programs, findTemporaryFolder(), ['--no-sync'], permanentFolder);
+  const removeTemporary = () => permanentFolder === undefined && remove();
   try {
     const port = await freePort();
     const child = spawn(...command(data, port, settings), { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
