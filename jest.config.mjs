@@ -21,20 +21,20 @@ const shared = {
   modulePathIgnorePatterns: ['/dist/', '/\\.data(?:-[^/]+)?/', '/dev/demo/assets/'],
 };
 
-/** What the embedded database may do differently (docs/decisions/0044). These files run on PostgreSQL, too. */
+/** Tests of features that the embedded database may implement differently (docs/decisions/0044). They also run on PostgreSQL. */
 const ON_EMBEDDED = [
-  // The connection: types, codes, many at once, large texts, prepared statements; migrations and their lock.
+  // Connection: types, error codes, concurrency, large texts, prepared statements. Migrations and their lock.
   'platform/db/{database,migrate}',
-  // Sorting, searching, comparing.
+  // Sorting, search and comparison.
   'features/marketplace/problems/{list,search,spelling-suggestion,similar}',
   'features/toolbox/catalogue',
   'features/messaging/{search,change-message}',
   'features/profiles/find-people',
-  // Locks and what waits for them.
+  // Locks and waiting statements.
   'platform/outbox/outbox',
   'platform/limits/limits',
   'features/marketplace/bids/races',
-  // Transactions on its one connection, of each feature that has them.
+  // Transactions of each feature, because the database has a single connection.
   'features/accounts/auth/sign-up',
   'features/accounts/deletion/delete-account',
   'features/files/quota-reservation',
@@ -44,7 +44,7 @@ const ON_EMBEDDED = [
   'features/toolbox/{purchase,publishing/own}',
 ];
 
-/** What a transaction pooler may break, since connections keep no state: writes that race, and lists, of each feature. */
+/** Tests that a transaction pooler may break, because connections keep no state: concurrent writes and lists of each feature. */
 const BEHIND_POOLER = [
   'features/accounts/auth/{sign-in,sessions}',
   'features/marketplace/bids/{place-bid,decide-bid}',
@@ -55,8 +55,8 @@ const BEHIND_POOLER = [
   'platform/outbox/outbox',
 ];
 
-/** Tests that start programs, replicas, outages or builds: part of `npm run test:all`. */
-const PROCESSES = '\\.process\\.test\\.[a-z]+$';
+/** Matches tests that start processes or builds, or cause outages. Only `npm run test:all` runs them. */
+const PROCESS_TESTS = '\\.process\\.test\\.[a-z]+$';
 
 /** Node loads modules once for all test files of a worker (docs/decisions/0044). */
 const api = {
@@ -74,33 +74,33 @@ const web = {
   moduleNameMapper: {
     '\\.css$': '<rootDir>/shared/testing/src/empty-style.ts',
     '\\.woff2$': '<rootDir>/shared/testing/src/font-file.ts',
-    // One module instead of two thousand, which each test file would load anew.
+    // A single module instead of two thousand, because each test file loads them again.
     '^lucide-react$': '<rootDir>/shared/ui/node_modules/lucide-react/dist/cjs/lucide-react.js',
   },
   setupFilesAfterEnv: ['<rootDir>/shared/testing/src/jest-web-setup.ts'],
 };
 
-const leavingOut = (...patterns) => ({ testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...patterns] });
-const apiFiles = (patterns) => patterns.map((files) => `<rootDir>/api/src/${files}.test.ts`);
+const excludeTests = (...patterns) => ({ testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...patterns] });
+const matchApiFiles = (patterns) => patterns.map((files) => `<rootDir>/api/src/${files}.test.ts`);
 
 /** @type {import('jest').Config} */
 export default {
-  // In ESM mode a process keeps every module of every test file: workers are renewed before they run out of memory.
+  // In ESM mode, a worker keeps the modules of all its test files. Jest restarts workers before they run out of memory.
   maxWorkers: 2,
   workerIdleMemoryLimit: '700MB',
-  // Only how long a failing test waits (ms); generous, since machines may be busy.
+  // In ms; long, because machines may be busy.
   testTimeout: 180_000,
   projects: [
     {
       ...web,
-      ...leavingOut(PROCESSES, '/shared/(?:object-store|releases)/'),
+      ...excludeTests(PROCESS_TESTS, '/shared/(?:object-store|releases)/'),
       displayName: 'web',
       testMatch: ['<rootDir>/{shell,mf-*,shared/*}/src/**/*.test.{ts,tsx}'],
     },
     { ...web, displayName: 'web-processes', testMatch: ['<rootDir>/{shell,mf-*,shared/*}/src/**/*.process.test.{ts,tsx}'] },
     {
       ...node,
-      ...leavingOut(PROCESSES),
+      ...excludeTests(PROCESS_TESTS),
       displayName: 'node',
       testMatch: [
         '<rootDir>/{delivery,e2e,scripts}/**/*.test.{ts,mjs}',
@@ -110,10 +110,10 @@ export default {
       ],
     },
     { ...node, displayName: 'node-processes', testMatch: ['<rootDir>/{delivery,e2e,scripts}/**/*.process.test.{ts,mjs}'] },
-    { ...api, ...leavingOut(PROCESSES), displayName: 'api', testMatch: ['<rootDir>/{api,dev}/**/*.test.ts'] },
+    { ...api, ...excludeTests(PROCESS_TESTS), displayName: 'api', testMatch: ['<rootDir>/{api,dev}/**/*.test.ts'] },
     { ...api, displayName: 'api-processes', testMatch: ['<rootDir>/{api,dev}/**/*.process.test.ts'] },
-    { ...api, displayName: 'api-pooler', testMatch: apiFiles(BEHIND_POOLER) },
-    // Runs without TEST_DATABASE_URL, that is on the embedded database.
-    { ...api, displayName: 'api-embedded', testMatch: apiFiles(ON_EMBEDDED) },
+    { ...api, displayName: 'api-pooler', testMatch: matchApiFiles(BEHIND_POOLER) },
+    // Uses the embedded database, because TEST_DATABASE_URL is not set.
+    { ...api, displayName: 'api-embedded', testMatch: matchApiFiles(ON_EMBEDDED) },
   ],
 };

@@ -7,7 +7,7 @@ import { startPostgres } from './test/postgres-server.mjs';
 import { findRedis } from './test/redis-programs.mjs';
 import { startRedis } from './test/redis-server.mjs';
 
-/** Bundles the program, which is TypeScript. */
+/** Bundles the attacks, which are TypeScript. */
 async function buildProgram() {
   const { code, output } = await runStep(['pnpm', '--filter', '@solvent/e2e', 'run', '--silent', 'build:attacks']);
   if (code !== 0) throw new StartError(`${output}\nThe attacks could not be built: see above.`);
@@ -15,11 +15,11 @@ async function buildProgram() {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
 
-/** `pnpm attack`: everything that one person could do to all others, done to a product of its own (docs/security.md). */
+/** `pnpm attack`: runs the attacks of docs/security.md against a temporary product, or against the one that --product names. */
 await runMain(async () => {
   const args = process.argv.slice(2).filter((arg) => arg !== '--');
   const { product } = parseArgs({ args, strict: false, options: { product: { type: 'string' } } }).values;
-  // Another product is attacked as it was built.
+  // A product named by --product is already built.
   if (product === undefined) await build();
   await buildProgram();
   const services = [];

@@ -1,4 +1,4 @@
-import { startSized } from './bench/sized-database.mjs';
+import { startSizedDatabase } from './bench/sized-database.mjs';
 import { findBrowser } from './setup/browser.mjs';
 import { build } from './setup/build.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
@@ -7,12 +7,12 @@ import { findPostgres } from './test/postgres-programs.mjs';
 import { startPostgres } from './test/postgres-server.mjs';
 
 /**
- * Benchmarks: `postgres` also runs on PostgreSQL, `product` needs the whole built product, `sized` a PostgreSQL with ten
- * million rows. The last two take long, so they run only when named.
+ * Benchmarks: `postgres` also runs on PostgreSQL, `product` needs a build of the whole product, `sized` needs a PostgreSQL
+ * with ten million rows. Benchmarks with `product` or `sized` run only if the command line names them, because they take long.
  *
  * @type {Record<string, { postgres?: true, product?: true, browser?: true, sized?: true }>}
  */
-const PARTS = {
+const BENCHMARKS = {
   problems: { postgres: true },
   modules: { postgres: true },
   chat: { postgres: true },
@@ -22,48 +22,50 @@ const PARTS = {
   size: { sized: true },
 };
 
-/** Requested benchmarks; by default, all that measure only the API. */
-function listPackages(named) {
-  const unknown = named.filter((name) => !Object.hasOwn(PARTS, name));
+/** @returns {string[]} the named benchmarks; by default, all that need neither `product` nor `sized` */
+function listBenchmarks(named) {
+  const unknown = named.filter((name) => !Object.hasOwn(BENCHMARKS, name));
   if (unknown.length > 0)
     throw new StartError(
-      `There is no part ${unknown.join(', ')}: name one or more of ${Object.keys(PARTS).join(', ')}, or none for all of the API.`,
+      `Unknown benchmark ${unknown.join(', ')}: name one or more of ${Object.keys(BENCHMARKS).join(', ')}, or none for all of the API.`,
     );
-  return named.length > 0 ? named : Object.keys(PARTS).filter((part) => !PARTS[part].product && !PARTS[part].sized);
+  return named.length > 0
+    ? named
+    : Object.keys(BENCHMARKS).filter((name) => !BENCHMARKS[name].product && !BENCHMARKS[name].sized);
 }
 
-async function buildPrograms(parts) {
-  await build(parts.some((part) => PARTS[part].product) ? [] : ['@solvent/demo']);
+async function buildPrograms(names) {
+  await build(names.some((name) => BENCHMARKS[name].product) ? [] : ['@solvent/demo']);
   const { code, output } = await runStep(['pnpm', '--filter', '@solvent/bench', 'run', '--silent', 'build:bench']);
   if (code !== 0) throw new StartError(`${output}\nThe benchmarks could not be built: see above.`);
 }
 
-/** Runs a part; further arguments are its own. @returns {Promise<boolean>} whether it ended well */
-async function bench(part, args, databaseUrl = '') {
+/** Runs a benchmark with its arguments. @returns {Promise<boolean>} whether it succeeded */
+async function runBenchmark(name, args, databaseUrl = '') {
   process.stdout.write('\n');
-  const command = ['node', `api/node_modules/.bench/${part}.js`, ...args];
-  // Where Lighthouse looks for its browser.
-  const browser = PARTS[part].browser ? { CHROME_PATH: process.env.CHROME_PATH ?? (await findBrowser()) } : {};
+  const command = ['node', `api/node_modules/.bench/${name}.js`, ...args];
+  // Lighthouse reads CHROME_PATH.
+  const browser = BENCHMARKS[name].browser ? { CHROME_PATH: process.env.CHROME_PATH ?? (await findBrowser()) } : {};
   return (await runStep(command, { live: true, env: { DATABASE_URL: databaseUrl, ...browser } })).code === 0;
 }
 
-/** Each on an empty server: what one has filled in would be there for the next. */
-async function benchOnPostgres(part, args) {
+/** Runs a benchmark on an empty server, because the rows of an earlier benchmark would change its times. */
+async function runOnPostgres(name, args) {
   const server = await startPostgres(await findPostgres());
   try {
-    return await bench(part, args, server.url);
+    return await runBenchmark(name, args, server.url);
   } finally {
     await server.stop();
   }
 }
 
-/** @param {string[]} options `--factor=0.1` for a tenth of it */
-async function benchAtSize(part, options) {
+/** @param {string[]} options `--factor=0.1` for a tenth of the rows */
+async function runSized(name, options) {
   const factor = Number(options.find((option) => option.startsWith('--factor='))?.slice('--factor='.length) ?? 1);
   if (!(factor > 0 && factor <= 10)) throw new StartError('--factor takes a number up to 10, such as 0.1.');
-  const server = await startSized(factor);
+  const server = await startSizedDatabase(factor);
   try {
-    return server === undefined || (await bench(part, options, server.url));
+    return server === undefined || (await runBenchmark(name, options, server.url));
   } finally {
     await server?.stop();
   }
@@ -75,13 +77,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSt
 await runMain(async () => {
   const args = process.argv.slice(2).filter((arg) => arg !== '--');
   const options = args.filter((arg) => arg.startsWith('--'));
-  const parts = listPackages(args.filter((arg) => !options.includes(arg)));
-  await buildPrograms(parts);
+  const names = listBenchmarks(args.filter((arg) => !options.includes(arg)));
+  await buildPrograms(names);
   const started = Date.now();
   const passed = [];
-  for (const part of parts) {
-    passed.push(await (PARTS[part].sized ? benchAtSize : bench)(part, options));
-    if (PARTS[part].postgres) passed.push(await benchOnPostgres(part, options));
+  for (const name of names) {
+    passed.push(await (BENCHMARKS[name].sized ? runSized : runBenchmark)(name, options));
+    if (BENCHMARKS[name].postgres) passed.push(await runOnPostgres(name, options));
   }
   process.stdout.write(`\nMeasured in ${((Date.now() - started) / 60_000).toFixed(1)} min.\n`);
   if (passed.includes(false)) process.exitCode = 1;

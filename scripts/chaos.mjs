@@ -9,19 +9,19 @@ import { startPostgres } from './test/postgres-server.mjs';
 import { findRedis } from './test/redis-programs.mjs';
 import { startRedis } from './test/redis-server.mjs';
 
-/** Runs a program of e2e/chaos. @returns {Promise<boolean>} whether every promise was kept */
-async function run(program, args, env) {
+/** Runs a program of e2e/chaos. @returns {Promise<boolean>} whether all its checks passed */
+async function runProgram(program, args, env) {
   return (await runStep(['node', `e2e/chaos/dist/${program}.js`, ...args], { live: true, env })).code === 0;
 }
 
-/** Runs it with servers of its own: PostgreSQL, and Redis where several replicas share sockets. */
+/** Runs a program with a temporary PostgreSQL, and with Redis if there are several replicas. */
 async function runOnServers(program, args, withRedis) {
   const started = [];
-  const keep = (server) => started.push(server) && server.url;
+  const register = (server) => started.push(server) && server.url;
   try {
-    const databaseUrl = keep(await startPostgres(await findPostgres()));
-    const redisUrl = withRedis ? keep(await startRedis(await findRedis())) : '';
-    return await run(program, args, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl });
+    const databaseUrl = register(await startPostgres(await findPostgres()));
+    const redisUrl = withRedis ? register(await startRedis(await findRedis())) : '';
+    return await runProgram(program, args, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl });
   } finally {
     for (const server of started) await server.stop();
   }
@@ -33,10 +33,10 @@ async function runChat(args) {
   const hasReplicas = Number(replicas ?? 1) > 1;
   await build(['@solvent/api']);
   await buildChaos();
-  const rest = args.filter((arg) => arg !== '--postgres');
+  const programArgs = args.filter((arg) => arg !== '--postgres');
   return hasReplicas || postgres
-    ? runOnServers('main', rest, hasReplicas)
-    : run('main', rest, { DATABASE_URL: '', REDIS_URL: '' });
+    ? runOnServers('main', programArgs, hasReplicas)
+    : runProgram('main', programArgs, { DATABASE_URL: '', REDIS_URL: '' });
 }
 
 async function runBids(args) {
@@ -48,7 +48,7 @@ async function runBids(args) {
 async function runCluster(args) {
   await build();
   await buildChaos();
-  return run('cluster', args, NO_SETTINGS);
+  return runProgram('cluster', args, NO_SETTINGS);
 }
 
 const PROGRAMS = { chat: runChat, bids: runBids, cluster: runCluster };
@@ -56,8 +56,8 @@ const PROGRAMS = { chat: runChat, bids: runBids, cluster: runCluster };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
 
 /**
- * `pnpm chaos chat`: messages while servers are killed and connections dropped; `bids`: the same for bids (docs/chat.md); `cluster`: a
- * cluster in use during failures of its servers and services (decision 0068). Further arguments are the program's.
+ * `pnpm chaos chat` sends messages while servers are killed and connections dropped; `bids` does the same with bids (docs/chat.md);
+ * `cluster` uses a cluster while its servers and services fail (decision 0068). The program receives further arguments.
  */
 await runMain(async () => {
   const [name, ...args] = process.argv.slice(2).filter((arg) => arg !== '--');

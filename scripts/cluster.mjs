@@ -13,16 +13,16 @@ import { NO_SETTINGS } from './test/no-settings.mjs';
 
 const USAGE = `pnpm cluster [--servers 2] [--settings <file>]
 
-Everything that the product is made of at scale, on this machine: nginx, servers, a worker, PostgreSQL with a standby, Redis, a store
-of buckets. PORT is nginx's; other settings in the environment are those of all servers, but what the cluster has itself (database,
-Redis, buckets). Nothing is left when it is stopped.
+Runs the product as at scale on this machine: nginx, servers, a worker, PostgreSQL with a standby, Redis, and buckets. PORT sets nginx's
+port. The servers also get the other settings of the environment, except for those that the cluster sets (database, Redis, buckets).
+Ctrl+C stops the cluster and removes its data.
 
-  --servers    how many serve people, besides the worker: 1 to 20
-  --settings   where to write the settings with which other programs reach it: ENV_FILE=<file> pnpm delivery status
+  --servers    number of web servers, besides the worker: 1 to 20
+  --settings   file to write settings to, with which other programs use the cluster: ENV_FILE=<file> pnpm delivery status
 `;
 
-/** Settings that each program has its own of, or that the cluster decides. */
-const OWN =
+/** Settings that the cluster sets for each program. */
+const CLUSTER_SETTINGS =
   /^(?:ENV_FILE|PORT|HOST|DATA_DIR|ROLE|IDENTITY_PORT|DATABASE_URL|REDIS_URL|FILES_URL|RELEASES_(?:URL|DIR)|TRUST_PROXY|NODE_ENV)$/;
 
 function readOptions() {
@@ -38,21 +38,21 @@ function readOptions() {
   }
 }
 
-/** Settings of the environment that servers are to have. */
-function givenSettings() {
-  const names = Object.keys(NO_SETTINGS).filter((name) => process.env[name] && !OWN.test(name));
+/** Settings from the environment to pass to the servers, without those that the cluster sets itself. */
+function readServerSettings() {
+  const names = Object.keys(NO_SETTINGS).filter((name) => process.env[name] && !CLUSTER_SETTINGS.test(name));
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }
 
-const envFile = (settings) =>
+const formatEnvFile = (settings) =>
   Object.entries(settings)
     .map(([name, value]) => `${name}="${value}"\n`)
     .join('');
 
-function welcome({ url, httpsUrl, servers, worker, postgres, redis, bucket, logs }, file) {
+function formatWelcome({ url, httpsUrl, servers, worker, postgres, redis, bucket, logs }, file) {
   const rows = [
     ['Solvent', url],
-    ['with TLS', `${httpsUrl}  (a certificate that nobody signed)`],
+    ['with TLS', `${httpsUrl}  (a self-signed certificate)`],
     ['Mail', `${url}/dev/mail`],
     ...servers.map((server) => [server.name, server.url]),
     ['Worker', worker.url],
@@ -67,26 +67,26 @@ function welcome({ url, httpsUrl, servers, worker, postgres, redis, bucket, logs
   return `\n${rows.map(([name, value]) => `  ${name.padEnd(12)}${value}`).join('\n')}\n\n  Ctrl+C stops it.\n\n`;
 }
 
-/** `pnpm cluster`: the product as it runs at scale, from programs of the system, until Ctrl+C. */
+/** `pnpm cluster`: runs the product as at scale until Ctrl+C, with the system's nginx, PostgreSQL and Redis. */
 await runMain(async () => {
   const { help, servers, file } = readOptions();
   if (help) return void process.stdout.write(USAGE);
   requireNode();
   requireLocal(process.env, 'pnpm cluster');
-  const { port, identityPort, ...given } = readSettings(process.env);
-  await requireFreePorts({ ...given, port, identityPort, host: '127.0.0.1' }, 'npx pnpm cluster');
+  const { port, identityPort, ...settings } = readSettings(process.env);
+  await requireFreePorts({ ...settings, port, identityPort, host: '127.0.0.1' }, 'npx pnpm cluster');
   let starting;
   const stop = async () => (await starting?.catch(() => undefined))?.close();
   await untilStopped({ stop }, async () => {
     await install();
     await build();
     const cluster = await phases.run('Starting the cluster', (report) => {
-      starting = startCluster({ servers, port, identityPort, env: givenSettings(), onStart: report });
+      starting = startCluster({ servers, port, identityPort, env: readServerSettings(), onStart: report });
       return starting;
     });
-    const settings = file ?? join(cluster.logs, '../settings.env');
-    writeFileSync(settings, envFile(cluster.settings));
-    process.stdout.write(welcome(cluster, settings));
+    const settingsFile = file ?? join(cluster.logs, '../settings.env');
+    writeFileSync(settingsFile, formatEnvFile(cluster.settings));
+    process.stdout.write(formatWelcome(cluster, settingsFile));
     await new Promise(() => {});
   });
 });

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadEnvFile } from '../shared/setup/env-file.mjs';
 import { requireWritable } from '../shared/setup/folders.mjs';
-import { getFolder, leaveOutBroken, remoteNames, requireFreeDevPorts, requireKnown, serve, startRspack } from './dev/servers.mjs';
+import {
+  getFolder,
+  excludeBroken,
+  listRemotes,
+  requireFreeDevPorts,
+  requireKnown,
+  startDevServers,
+  startRspack,
+} from './dev/servers.mjs';
 import { build, isRemote } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
@@ -15,67 +23,71 @@ import { readSettings, requireFreePorts, requireLocal } from './setup/settings.m
 import { runMain, StartError } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 
-/** The shell is always served by its dev server: only React's development build can refresh the remotes in its page. */
-function namesToServe(requested) {
-  const remotes = remoteNames();
+/** Always includes the shell, because only a shell with React's development build can refresh remotes. */
+function listServedNames(requested) {
+  const remotes = listRemotes();
   requireKnown(requested, ['shell', ...remotes]);
   return [...new Set(['shell', ...(requested.length > 0 ? requested : remotes)])];
 }
 
-/** First page of each remote in the deployed shell, whose server states whether it allows them. */
-function addressesIn(shell, servers) {
+/** Formats the address of each remote's first page in a deployed shell. */
+function formatAddresses(shell, servers) {
   const query = servers.map(({ name, port }) => `remote=${name}@http://localhost:${port}`).join('&');
   return servers.map(({ name }) => {
     const { paths } = JSON.parse(readFileSync(join(ROOT, getFolder(name), 'remote.json'), 'utf8'));
-    const { path = '/' } = paths.find((one) => !one.path.includes(':')) ?? {};
+    const { path = '/' } = paths.find((candidate) => !candidate.path.includes(':')) ?? {};
     return `  ${name.padEnd(14)}${new URL(`${path}?${query}`, shell)}`;
   });
 }
 
 /**
- * `pnpm dev <name …> --shell <address>`: the named remotes inside a deployed shell; nothing else is built or started.
- * React's production build cannot refresh components, so the page reloads after each edit.
+ * `pnpm dev <name …> --shell <address>`: runs the dev servers of the named remotes for a deployed shell. The page reloads after
+ * each edit, because React's production build cannot refresh components.
  */
 async function developInDeployed(shell, requested) {
-  const remotes = remoteNames();
+  const remotes = listRemotes();
   requireKnown(requested, remotes);
-  if (!URL.canParse(shell)) throw new StartError(`"${shell}" is no address: write --shell https://staging.example.`);
+  if (!URL.canParse(shell)) throw new StartError(`"${shell}" is not an address: write --shell https://staging.example.`);
   await requireFreeDevPorts(requested.length > 0 ? requested : remotes);
   const services = new Services();
   await untilStopped(services, async () => {
     await install();
-    const names = await leaveOutBroken(requested.length > 0 ? requested : remotes, requested);
-    const servers = await phases.run('Starting the dev servers', () => serve(services, names, { SOLVENT_LIVE_RELOAD: 'true' }));
-    process.stdout.write(['', ...addressesIn(shell, servers), '', '  Ctrl+C stops it.', ''].join('\n'));
+    const names = await excludeBroken(requested.length > 0 ? requested : remotes, requested);
+    const servers = await phases.run('Starting the dev servers', () =>
+      startDevServers(services, names, { SOLVENT_LIVE_RELOAD: 'true' }),
+    );
+    process.stdout.write(['', ...formatAddresses(shell, servers), '', '  Ctrl+C stops it.', ''].join('\n'));
     await services.failure;
   });
 }
 
 /**
- * `pnpm dev [name …]`: the product with dev servers for the shell and the named remotes (by default, all), and an API that
- * restarts when its sources change.
+ * `pnpm dev [name …]`: runs the product with dev servers for the shell and the named remotes (by default, all). The API restarts
+ * when its sources change.
  */
 async function developAll(requested) {
   requireLocal(process.env, 'pnpm dev');
-  const wanted = namesToServe(requested);
+  const servedNames = listServedNames(requested);
   const settings = readSettings(process.env);
   requireWritable(settings.dataDir);
-  // First: other ports of the product, which the next line may propose, do not help where these are in use.
-  await requireFreeDevPorts(wanted);
+  // Before requireFreePorts, which proposes other ports for the product: dev servers cannot use other ports.
+  await requireFreeDevPorts(servedNames);
   await requireFreePorts(settings, ['npx pnpm dev', ...requested].join(' '));
   const services = new Services();
   const env = { CHANNEL: 'development' };
   await untilStopped(services, async () => {
     await install();
-    const sound = await leaveOutBroken(['shell', ...remoteNames()], requested);
-    const names = wanted.filter((name) => sound.includes(name));
-    const built = sound.filter((name) => !names.includes(name));
+    const validNames = await excludeBroken(['shell', ...listRemotes()], requested);
+    const names = servedNames.filter((name) => validNames.includes(name));
+    const builtNames = validNames.filter((name) => !names.includes(name));
     await build(
-      ['api', 'delivery', 'demo', 'identity', 'shell', ...built.map((name) => `mf-${name}`)].map((name) => `@solvent/${name}`),
+      ['api', 'delivery', 'demo', 'identity', 'shell', ...builtNames.map((name) => `mf-${name}`)].map(
+        (name) => `@solvent/${name}`,
+      ),
       { isOptional: isRemote },
     );
     await checkSettings(env);
-    const servers = await phases.run('Starting the dev servers', () => serve(services, names));
+    const servers = await phases.run('Starting the dev servers', () => startDevServers(services, names));
     startRspack(services, "The API's build", 'api', ['build', '--watch']);
     await runProduct(services, settings, {
       deliver: ['dev', ...servers.map(({ name, port }) => `${name}=http://localhost:${port}`)],

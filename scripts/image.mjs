@@ -6,11 +6,11 @@ import { readRevision } from './image/revision.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
 const USAGE =
-  'Usage: pnpm image <folder> puts together what the image holds; pnpm image --buildah builds deploy/Dockerfile on a base of this machine.';
+  'Usage: pnpm image <folder> assembles the files of the image; pnpm image --buildah builds deploy/Dockerfile without a registry.';
 
 /**
- * `pnpm image <folder>`: what deploy/Dockerfile runs, after `pnpm build`. `pnpm image --buildah` runs deploy/Dockerfile itself, on
- * programs of this machine in place of an image of a registry: to see that it holds.
+ * `pnpm image <folder>` assembles the files of the image after `pnpm build`; deploy/Dockerfile runs it. `pnpm image --buildah` builds
+ * deploy/Dockerfile on a local base image, as a test without an image registry.
  */
 await runMain(async () => {
   const { values, positionals } = parseArgs({

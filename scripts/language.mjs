@@ -20,10 +20,10 @@ const FOLDERS = [
   'shared',
   'shell',
 ];
-/** The words and phrases themselves, and modules of the demo data, which are products of others. */
-const EXCEPT = /^scripts\/language\/(?:terms|find-terms\.test)\.mjs$|^dev\/demo\/assets\/(?:modules|earlier)\//;
-/** The last commit before subjects were checked. */
-const BASE = '9b056a5767';
+/** Excludes the lists of terms, and the modules of the demo data. */
+const EXCLUDED = /^scripts\/language\/(?:terms|find-terms\.test)\.mjs$|^dev\/demo\/assets\/(?:modules|earlier)\//;
+/** The commit after which subjects are checked. */
+const FIRST_COMMIT = '9b056a5767';
 const SUBJECT_MAX = 72;
 
 const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });
@@ -38,7 +38,7 @@ const findTermForPath = (path) =>
 function checkSources(folders) {
   const paths = git('ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders)
     .split('\n')
-    .filter((path) => /\.(?:ts|tsx|mts|mjs)$/.test(path) && !EXCEPT.test(path))
+    .filter((path) => /\.(?:ts|tsx|mts|mjs)$/.test(path) && !EXCLUDED.test(path))
     // The index also lists files whose removal is not staged yet.
     .filter((path) => existsSync(join(ROOT, path)));
   return paths.flatMap((path) => {
@@ -50,30 +50,30 @@ function checkSources(folders) {
   });
 }
 
-/** Subjects of commits since the base; none in a clone that is too shallow to have it. */
+/** Checks the subjects of commits since FIRST_COMMIT. A shallow clone without it has no findings. */
 function checkSubjects() {
   let subjects;
   try {
-    subjects = git('log', '--no-merges', '--format=%h %s', `${BASE}..HEAD`).split('\n').filter(Boolean);
+    subjects = git('log', '--no-merges', '--format=%h %s', `${FIRST_COMMIT}..HEAD`).split('\n').filter(Boolean);
   } catch {
     return [];
   }
   return subjects.flatMap((line) => {
     const [hash, ...words] = line.split(' ');
     const subject = words.join(' ');
-    const long = subject.length > SUBJECT_MAX ? [`commit ${hash}: "${subject}" → at most ${SUBJECT_MAX} characters`] : [];
-    return [...long, ...findPhrases(subject).map(({ text, term }) => `commit ${hash}: "${text}" → ${term}`)];
+    const tooLong = subject.length > SUBJECT_MAX ? [`commit ${hash}: "${subject}" → at most ${SUBJECT_MAX} characters`] : [];
+    return [...tooLong, ...findPhrases(subject).map(({ text, term }) => `commit ${hash}: "${text}" → ${term}`)];
   });
 }
 
-/** `pnpm test:language [folder …]`: names, comments and subjects of commits use the field's terms (CONTRIBUTING.md). */
+/** `pnpm test:language [folder …]`: checks that names, comments and commit subjects use standard terms (CONTRIBUTING.md). */
 async function main() {
   const folders = process.argv.slice(2);
   const findings = folders.length > 0 ? checkSources(folders) : [...checkSources(FOLDERS), ...checkSubjects()];
   if (findings.length === 0) return process.stdout.write('Names and comments use standard terms.\n');
   process.stdout.write(`${findings.join('\n')}\n`);
   throw new StartError(
-    `${findings.length} ${findings.length === 1 ? 'place needs' : 'places need'} a standard term: see scripts/language/terms.mjs.`,
+    `${findings.length} ${findings.length === 1 ? 'name or comment needs' : 'names or comments need'} a standard term: see scripts/language/terms.mjs.`,
   );
 }
 

@@ -8,15 +8,15 @@ import { runMain, StartError } from './setup/start-error.mjs';
 
 const USAGE = `pnpm load [--servers 1,2] [--sockets 5000] [--seconds 60] [--problems 10000] [--keep]
 
-  Starts a cluster of so many servers behind nginx, one after the other, and puts load on each: how many requests a second are
-  answered in time, what one asks of the database, and how soon as many sockets receive messages (docs/scaling.md).
+  Starts a cluster for each number of servers in turn, and puts load on it. Measures the requests per second that are answered in
+  time, their database statements, and how soon sockets receive messages (docs/scaling.md).
 `;
 
-/** @param {string} text @param {string} name @param {number} least @param {number} most */
-function wholeNumber(text, name, least, most) {
+/** @param {string} text @param {string} name of the option @param {number} min @param {number} max */
+function parseInteger(text, name, min, max) {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < least || number > most)
-    throw new StartError(`--${name} is a whole number from ${least} to ${most}, not "${text}".`);
+  if (!Number.isInteger(number) || number < min || number > max)
+    throw new StartError(`--${name} is a whole number from ${min} to ${max}, not "${text}".`);
   return number;
 }
 
@@ -32,41 +32,43 @@ function readArgs() {
   const { values } = parseArgs({ options, args: process.argv.slice(2).filter((arg) => arg !== '--') });
   return {
     ...values,
-    servers: values.servers.split(',').map((count) => wholeNumber(count, 'servers', 1, 8)),
-    // Two of a conversation.
-    sockets: 2 * Math.ceil(wholeNumber(values.sockets, 'sockets', 2, 50_000) / 2),
-    seconds: wholeNumber(values.seconds, 'seconds', 10, 3600),
-    problems: wholeNumber(values.problems, 'problems', 0, 1_000_000),
+    servers: values.servers.split(',').map((count) => parseInteger(count, 'servers', 1, 8)),
+    // An even number, because each conversation has two sockets.
+    sockets: 2 * Math.ceil(parseInteger(values.sockets, 'sockets', 2, 50_000) / 2),
+    seconds: parseInteger(values.seconds, 'seconds', 10, 3600),
+    problems: parseInteger(values.problems, 'problems', 0, 1_000_000),
   };
 }
 
-/** More than are written while it is measured. */
-const LOG_FILES = 20;
+/** Number of WAL segments to create, more than the measurement fills. */
+const WAL_SEGMENTS = 20;
 
 /**
- * Has log files written and done with. A database that has run for a while uses them again; a new one fills each first, and every commit
- * waits for that.
+ * Creates WAL segments that PostgreSQL reuses, as in a database that has run for a while. A new database must create segments during
+ * the measurement, and commits wait for that.
+ *
  * @param {Awaited<ReturnType<typeof startCluster>>['postgres']} postgres
  */
-async function wearInLogFiles({ url, lag }) {
-  for (let file = 0; file < LOG_FILES; file += 1) {
+async function createReusableSegments({ url, lag }) {
+  for (let segment = 0; segment < WAL_SEGMENTS; segment += 1) {
     await query(url, `SELECT pg_logical_emit_message(false, 'load', '')`);
     await query(url, 'SELECT pg_switch_wal()');
   }
-  // The standby has no use for them any more, either.
+  // PostgreSQL reuses a segment only after the standby has replayed it.
   while ((await lag()) !== 0) await wait(100);
   await query(url, 'CHECKPOINT');
 }
 
 /** @returns {Promise<boolean>} whether the goals were met */
-async function loadOn(count, { sockets, seconds, problems, keep }) {
-  // Requests name their client address, as behind a CDN. Limits are off, since one program sends them all.
+async function measureCluster(count, { sockets, seconds, problems, keep }) {
+  // Requests contain their client address, as behind a CDN. A high factor disables the rate limits, because one program sends all
+  // requests.
   const env = { RATE_LIMIT_FACTOR: '1000000', DEMO_PROBLEMS: String(problems), LOG_LEVEL: 'warn' };
   const nginx = { SOLVENT_BEFORE: 'set_real_ip_from 127.0.0.1;' };
-  const postgres = ['shared_preload_libraries=pg_stat_statements', `min_wal_size=${16 * 2 * LOG_FILES}MB`];
+  const postgres = ['shared_preload_libraries=pg_stat_statements', `min_wal_size=${16 * 2 * WAL_SEGMENTS}MB`];
   const cluster = await startCluster({ servers: count, env, nginx, postgres });
   try {
-    await wearInLogFiles(cluster.postgres);
+    await createReusableSegments(cluster.postgres);
     const topology = {
       name: `${count} ${count === 1 ? 'server' : 'servers'}`,
       url: cluster.url,
@@ -92,6 +94,6 @@ await runMain(async () => {
   const { code, output } = await runStep(['pnpm', '--filter', '@solvent/bench', 'run', '--silent', 'build:bench']);
   if (code !== 0) throw new StartError(`${output}\nThe load program could not be built: see above.`);
   const met = [];
-  for (const count of args.servers) met.push(await loadOn(count, args));
+  for (const count of args.servers) met.push(await measureCluster(count, args));
   if (met.includes(false)) process.exitCode = 1;
 });

@@ -5,8 +5,7 @@ import { requireNode } from './setup/node-version.mjs';
 import { ROOT } from './setup/root.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
-/** The next commands, one for each step. */
-const nextSteps = ({ name }) => `
+const formatNextSteps = ({ name }) => `
   mf-${name}/ has a page at /${name}, with its query and its tests. Nothing else changed but the lockfile.
 
   See it while you work    npx pnpm dev ${name}
@@ -19,23 +18,23 @@ const nextSteps = ({ name }) => `
   Add your team to CODEOWNERS. Every step: docs/first-remote.md
 `;
 
-/** Keeps the written folder where linking fails: a second try would refuse it. */
-async function linkNew({ name }) {
+/** Links the packages. Keeps the new folder if linking fails, and states how to continue, because a second run would refuse it. */
+async function linkRemote({ name }) {
   try {
     await linkPackages();
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    throw new StartError(`${error.message}\nmf-${name}/ is written: run "npx pnpm install", then go on in it.`);
+    throw new StartError(`${error.message}\nmf-${name}/ is written: run "npx pnpm install", then continue in this folder.`);
   }
 }
 
-/** `pnpm new-remote <name>`: makes a remote that builds, is tested, and has one page. Nothing in the shell changes. */
+/** `pnpm new-remote <name>`: creates a remote with one page and its tests. Changes nothing in the shell. */
 async function main() {
   requireNode();
   const plan = planRemote(ROOT, process.argv.slice(2));
   for (const path of await writeRemote(plan)) process.stdout.write(`  mf-${plan.name}/${path}\n`);
-  await linkNew(plan);
-  process.stdout.write(nextSteps(plan));
+  await linkRemote(plan);
+  process.stdout.write(formatNextSteps(plan));
 }
 
 await runMain(main);

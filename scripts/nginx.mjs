@@ -4,11 +4,11 @@ import { runMain, StartError } from './setup/start-error.mjs';
 
 const USAGE = `SOLVENT_NAMES=<the site's name> node scripts/nginx.mjs <folder>
 
-Writes the configuration of deploy/nginx into a folder, with the values that the environment gives (deploy/nginx/README.md). nginx is
-started with the file "main" in it.
+Writes the configuration of deploy/nginx into a folder, with values from the environment (deploy/nginx/README.md). Start nginx with its
+file "main".
 `;
 
-/** Default settings: one server on this machine, the paths of Debian's nginx and certbot, and limits that no user reaches. */
+/** Default values: one server on this machine, the paths of Debian's nginx and certbot, and limits that no user reaches. */
 const DEFAULTS = {
   SOLVENT_SERVERS: 'server 127.0.0.1:3000 max_fails=0;',
   SOLVENT_BEFORE: '',
@@ -26,8 +26,8 @@ const DEFAULTS = {
   SOLVENT_CACHE: '/var/cache/solvent-nginx',
 };
 
-/** Where certbot stores the certificate of the first name. */
-const createCertificate = (names) => {
+/** Paths at which certbot stores the certificate of the first name. */
+const getCertificatePaths = (names) => {
   const folder = `/etc/letsencrypt/live/${names.split(' ')[0]}`;
   return { SOLVENT_CERTIFICATE: `${folder}/fullchain.pem`, SOLVENT_CERTIFICATE_KEY: `${folder}/privkey.pem` };
 };
@@ -36,6 +36,6 @@ await runMain(async () => {
   const [folder, ...more] = process.argv.slice(2);
   const { SOLVENT_NAMES: names } = process.env;
   if (!names || folder === undefined || folder.startsWith('-') || more.length > 0) throw new StartError(USAGE);
-  const given = Object.entries(process.env).filter(([name]) => name.startsWith('SOLVENT_'));
-  writeNginx(resolve(folder), { ...DEFAULTS, ...createCertificate(names), ...Object.fromEntries(given) });
+  const overrides = Object.entries(process.env).filter(([name]) => name.startsWith('SOLVENT_'));
+  writeNginx(resolve(folder), { ...DEFAULTS, ...getCertificatePaths(names), ...Object.fromEntries(overrides) });
 });

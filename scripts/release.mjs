@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from './setup/root.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
-/** The package whose version is the version of the release. */
-const PACKAGE = 'api/package.json';
-const PREVIOUS = 'api/migrations/previous-release.json';
+/** The package with the version of the release. */
+const VERSIONED_PACKAGE = 'api/package.json';
+const PREVIOUS_RELEASE = 'api/migrations/previous-release.json';
 const JOURNAL = 'api/migrations/meta/_journal.json';
 
 /** Runs a program in the workspace. @returns {string} its output */
@@ -21,24 +21,24 @@ function run(root, command, ...args) {
 const readJson = (root, path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const writeJson = (root, path, value) => writeFileSync(join(root, path), `${JSON.stringify(value, null, 2)}\n`);
 
-/** Changesets writes CHANGELOG.md into the package's folder; ours is in the root. @returns {string} the new version */
+/** Moves CHANGELOG.md to the package while Changesets runs, which expects it there. @returns {string} the new version */
 function bumpVersion(root) {
-  const [ours, theirs] = [join(root, 'CHANGELOG.md'), join(root, 'api/CHANGELOG.md')];
-  renameSync(ours, theirs);
+  const [rootFile, packageFile] = [join(root, 'CHANGELOG.md'), join(root, 'api/CHANGELOG.md')];
+  renameSync(rootFile, packageFile);
   try {
     run(root, join(root, 'node_modules/.bin/changeset'), 'version');
   } finally {
-    renameSync(theirs, ours);
+    renameSync(packageFile, rootFile);
   }
-  return readJson(root, PACKAGE).version;
+  return readJson(root, VERSIONED_PACKAGE).version;
 }
 
 /**
  * Releases the checked-out commit: applies the changesets to the version and CHANGELOG.md, commits, and tags. A second commit
- * records it as the previous release, with which later migrations must be compatible.
+ * records this release as the previous one, with which later migrations must be compatible.
  *
- * @param {string} root of the workspace
- * @returns {string} the version
+ * @param {string} root folder of the workspace
+ * @returns {string} the new version
  */
 export function release(root) {
   if (run(root, 'git', 'status', '--porcelain') !== '')
@@ -55,7 +55,7 @@ export function release(root) {
   run(root, 'git', 'tag', '--annotate', `v${version}`, '--message', `Solvent ${version}`);
   const commit = run(root, 'git', 'rev-parse', 'HEAD');
   const migration = readJson(root, JOURNAL).entries.at(-1).tag;
-  writeJson(root, PREVIOUS, { version, commit, migration });
+  writeJson(root, PREVIOUS_RELEASE, { version, commit, migration });
   run(root, 'git', 'commit', '--all', '--message', `release: record ${version} as the previous release`);
   return version;
 }

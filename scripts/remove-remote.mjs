@@ -4,7 +4,7 @@ import { requireNode } from './setup/node-version.mjs';
 import { ROOT } from './setup/root.mjs';
 import { runMain } from './setup/start-error.mjs';
 
-/** `pnpm remove-remote <name>`: deletes a remote's folder and lines for it. A live remote stays live until it is retired. */
+/** `pnpm remove-remote <name>`: deletes a remote's folder, and its lines in other files. A live remote stays live until it is retired. */
 async function main() {
   requireNode();
   await removeRemote(ROOT, await planRemoval(ROOT, process.argv.slice(2)), { link: linkPackages });

@@ -3,15 +3,16 @@ import { ChecksumsPlugin } from '../shared/federation/rspack/checksums-plugin.mj
 import { readSources } from '../shared/federation/rspack/checksums.mjs';
 import { ROOT } from './setup/root.mjs';
 
-const isOwn = (request) =>
+const isBundled = (request) =>
   request.startsWith('.') || request.startsWith('/') || /^[A-Za-z]:[\\/]/.test(request) || request.startsWith('@solvent/');
 
 /**
- * The rspack configuration of a program for Node: the package's own files and the workspace's packages
- * in one ES module for each entry, everything from the registry and Node itself imported at run time: a program's package.json
- * lists what the workspace's packages in it import, too.
- * @param {{ folder: string, entries: Record<string, string>, uses?: string[] }} options the package's folder, each program's
- *   source file by the name it gets in `dist`, and folders of the workspace that become part of it, besides `shared`
+ * Creates the rspack configuration of a program for Node. Each entry becomes one ES module with the files of the package and of other
+ * workspace packages. npm packages are imported at run time, so the program's package.json also lists those of the other workspace
+ * packages.
+ *
+ * @param {{ folder: string, entries: Record<string, string>, uses?: string[] }} options `folder` of the package; source files
+ *   by their names in `dist`; `uses` are other workspace folders besides `shared` whose files are bundled
  * @returns {import('@rspack/core').Configuration}
  */
 export function nodeBundle({ folder, entries, uses = [] }) {
@@ -25,7 +26,7 @@ export function nodeBundle({ folder, entries, uses = [] }) {
     externalsType: 'module-import',
     externals: [
       ({ request }, done) => {
-        if (request === undefined || isOwn(request)) done();
+        if (request === undefined || isBundled(request)) done();
         else done(undefined, request);
       },
     ],
@@ -40,7 +41,7 @@ export function nodeBundle({ folder, entries, uses = [] }) {
     optimization: { minimize: false, splitChunks: false, runtimeChunk: false },
     resolve: { extensions: ['.ts', '.mjs', '.js'] },
     module: {
-      // Paths are relative to the bundle, at run time.
+      // Leaves import.meta and URLs unchanged, because their paths are relative to the bundle at run time.
       parser: { javascript: { importMeta: false, url: false, worker: false } },
       rules: [
         {

@@ -3,13 +3,13 @@ import { requireWritable } from '../shared/setup/folders.mjs';
 import { build, isRemote } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
-import { checkSettings, runProduct, servedChannel } from './setup/product.mjs';
+import { checkSettings, runProduct, chooseChannel } from './setup/product.mjs';
 import { Services } from './setup/services.mjs';
 import { readSettings, requireFreePorts, requireLocal } from './setup/settings.mjs';
 import { runMain } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 
-/** `npm start`: whatever is missing is installed, built and published; then the product runs until Ctrl+C. */
+/** `npm start`: installs, builds and publishes what is missing, then runs the product until Ctrl+C. */
 async function main() {
   requireNode();
   loadEnvFile();
@@ -20,9 +20,9 @@ async function main() {
   const services = new Services();
   await untilStopped(services, async () => {
     await install();
-    // Delivery leaves out a remote that does not build, and reports it.
+    // A remote may fail to build: delivery leaves it out and reports it.
     await build([], { isOptional: isRemote });
-    const { channel, ...served } = servedChannel(process.env);
+    const { channel, ...served } = chooseChannel(process.env);
     const env = { CHANNEL: channel };
     await checkSettings(env);
     await runProduct(services, settings, { ...served, env });

@@ -18,25 +18,21 @@ import { findRedis } from './test/redis-programs.mjs';
 import { startRedis } from './test/redis-server.mjs';
 import { JEST_ENV } from './test/steps.mjs';
 
-/**
- * A fault that breaks a rule of the product.
- *
- * @typedef {{ id: string, rule: string, file: string, find: string, replace: string }} Fault
- */
+/** @typedef {import('./faults/api.mjs').Fault} Fault */
 
-/** How many faults are planted at the same time. */
+/** Number of faults that are planted at the same time. */
 const GROUP_SIZE = 5;
-/** How long Jest may finish no test file before what it runs counts as failed: an endless loop (ms). More than a test's time limit. */
-const SILENCE = 240_000;
-/** A test's time limit here (ms): tests that wait for what a fault prevents would take minutes each. */
-const TEST_TIMEOUT = 30_000;
-/** How many of the sixty faults must be caught. */
-const REQUIRED = 57;
+/** Time without output after which Jest is killed, because a fault caused an endless loop (ms). Longer than TEST_TIMEOUT_MS. */
+const SILENCE_MS = 240_000;
+/** Time limit of a test (ms); short, because tests often wait for an event that a fault prevents. */
+const TEST_TIMEOUT_MS = 30_000;
+/** Number of the sixty faults that the tests must catch. */
+const REQUIRED_CATCHES = 57;
 
-/** Code that everything uses comes last, since each of its faults runs nearly all tests. */
+/** Faults in shared code are last, because each of them runs nearly all tests. */
 const FAULTS = [...API_FAULTS, ...FRONT_END_FAULTS, ...FEDERATION_FAULTS, ...CONTRACT_FAULTS];
 
-/** The tests of the gate in Jest: projects that run in one process group. */
+/** The gate's Jest projects, by Jest process. */
 const LEVELS = [
   { projects: ['web', 'node'], env: JEST_ENV },
   { projects: ['api'], env: {} },
@@ -49,7 +45,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     endSteps();
   });
 
-/** Runs a program to its end. @throws StartError once the run is interrupted */
+/** Runs a program to its end. @throws StartError if the user interrupts the run */
 async function run(command, options) {
   const result = await runStep(command, options);
   if (isInterrupted) throw new StartError('Interrupted.');
@@ -58,14 +54,14 @@ async function run(command, options) {
 
 const chunk = (items, size) => (items.length === 0 ? [] : [items.slice(0, size), ...chunk(items.slice(size), size)]);
 
-/** Puts faults into the copy. @returns {Promise<() => Promise<unknown>>} removes them */
+/** Writes faults into the copy. @returns {Promise<() => Promise<unknown>>} function that removes them */
 async function plant(copy, faults) {
   const before = await Promise.all(faults.map(({ file }) => readFile(join(copy, file), 'utf8')));
   await Promise.all(
     faults.map(({ id, file, find, replace }, at) => {
       if (before[at].split(find).length !== 2)
         throw new StartError(
-          `The fault ${id} does not apply any more: ${file} must have "${find}" once. Correct it in scripts/faults.`,
+          `The fault ${id} no longer applies: ${file} must contain "${find}" once. Correct it in scripts/faults.`,
         );
       return writeFile(
         join(copy, file),
@@ -79,54 +75,65 @@ async function plant(copy, faults) {
 /**
  * Runs Jest in the copy.
  *
- * @param {string[]} [options] of Jest
- * @returns {Promise<string[]>} paths of test files that failed, then of those that did not come to their end
+ * @param {string[]} [options] for Jest
+ * @returns {Promise<string[]>} test files that failed, then those that did not finish
  */
-async function failedFiles(copy, { projects, env }, files, servers, options = []) {
+async function findFailedFiles(copy, { projects, env }, files, servers, options = []) {
   if (files.length === 0) return [];
-  const flags = ['--silent', `--testTimeout=${TEST_TIMEOUT}`];
+  const flags = ['--silent', `--testTimeout=${TEST_TIMEOUT_MS}`];
   const { output } = await run(
     ['node_modules/.bin/jest', '--selectProjects', ...projects, ...flags, ...options, '--runTestsByPath', ...files],
     {
       cwd: copy,
       env: { ...env, ...servers },
       ownGroup: true,
-      silence: SILENCE,
+      silence: SILENCE_MS,
     },
   );
-  const ended = [...output.matchAll(/^(PASS|FAIL) \S+ (\S+)/gm)];
-  if (ended.length === 0) throw new StartError(`${output}\nJest ran no test: see above.`);
-  const verdicts = new Map(ended.map(([, verdict, file]) => [join(copy, file), verdict]));
+  const finished = [...output.matchAll(/^(PASS|FAIL) \S+ (\S+)/gm)];
+  if (finished.length === 0) throw new StartError(`${output}\nJest ran no test: see above.`);
+  const verdicts = new Map(finished.map(([, verdict, file]) => [join(copy, file), verdict]));
   return [...files.filter((file) => verdicts.get(file) === 'FAIL'), ...files.filter((file) => !verdicts.has(file))];
 }
 
-/** Test files that load a file. @returns {Promise<string[]>} */
-async function relatedFiles(copy, { projects, env }, file) {
+/** Lists the test files that load a file. @returns {Promise<string[]>} */
+async function findRelatedFiles(copy, { projects, env }, file) {
   const list = ['node_modules/.bin/jest', '--selectProjects', ...projects, '--listTests', '--findRelatedTests', file];
   const { output } = await run(list, { cwd: copy, env });
   return output.split('\n').filter((line) => line.startsWith(copy) && line.includes('.test.'));
 }
 
-/** Runs the unit and API tests that load the files of the faults. @returns {Promise<Map<string, string>>} what caught which fault */
+/**
+ * Runs the unit and API tests that load the files of the faults.
+ *
+ * @returns {Promise<Map<string, string>>} for each caught fault, the test file
+ */
 async function testGroup(copy, faults, servers) {
   const caught = new Map();
   for (const level of LEVELS) {
-    const left = faults.filter(({ id }) => !caught.has(id));
+    const remaining = faults.filter(({ id }) => !caught.has(id));
     const related = new Map();
-    for (const fault of left) related.set(fault, new Set(await relatedFiles(copy, level, fault.file)));
-    const restore = await plant(copy, left);
-    const failed = await failedFiles(copy, level, [...new Set([...related.values()].flatMap((files) => [...files]))], servers);
+    for (const fault of remaining) related.set(fault, new Set(await findRelatedFiles(copy, level, fault.file)));
+    const restore = await plant(copy, remaining);
+    const failed = await findFailedFiles(
+      copy,
+      level,
+      [...new Set([...related.values()].flatMap((files) => [...files]))],
+      servers,
+    );
     await restore();
-    for (const fault of left) {
-      const own = failed.filter((file) => related.get(fault).has(file));
-      const clear = own.find((file) => left.every((other) => other === fault || !related.get(other).has(file)));
-      if (clear !== undefined) {
-        caught.set(fault.id, clear.slice(copy.length + 1));
+    for (const fault of remaining) {
+      const relatedFailures = failed.filter((file) => related.get(fault).has(file));
+      const unambiguous = relatedFailures.find((file) =>
+        remaining.every((other) => other === fault || !related.get(other).has(file)),
+      );
+      if (unambiguous !== undefined) {
+        caught.set(fault.id, unambiguous.slice(copy.length + 1));
         continue;
       }
-      // Several of the planted faults can have failed these files.
+      // Several planted faults may have caused these failures, so test this fault alone.
       const undo = await plant(copy, [fault]);
-      const [first] = await failedFiles(copy, level, own, servers, ['--bail']);
+      const [first] = await findFailedFiles(copy, level, relatedFailures, servers, ['--bail']);
       await undo();
       if (first !== undefined) caught.set(fault.id, first.slice(copy.length + 1));
     }
@@ -134,8 +141,8 @@ async function testGroup(copy, faults, servers) {
   return caught;
 }
 
-/** Builds the copy and runs the gate's browser tests. @returns {Promise<string | undefined>} the first that failed */
-async function failedJourney(copy, faults, env) {
+/** Builds the copy and runs the gate's browser tests. @returns {Promise<string | undefined>} the first failed test */
+async function findFailedJourney(copy, faults, env) {
   const restore = await plant(copy, faults);
   try {
     await runIn(copy, ['node', 'scripts/build.mjs']);
@@ -148,21 +155,21 @@ async function failedJourney(copy, faults, env) {
   }
 }
 
-/** Runs the browser tests for what nothing else caught: first all of a group, then each alone if one failed. */
+/** Runs the browser tests on faults that no other test caught: on a group, then on each fault if a test failed. */
 async function testJourneys(copy, faults) {
   const caught = new Map();
   const env = { CHROMIUM_PATH: await findBrowser(), CHROMIUM_SHELL_PATH: findShell() };
   for (const group of chunk(faults, GROUP_SIZE)) {
-    if ((await failedJourney(copy, group, env)) === undefined) continue;
+    if ((await findFailedJourney(copy, group, env)) === undefined) continue;
     for (const fault of group) {
-      const failed = await failedJourney(copy, [fault], env);
+      const failed = await findFailedJourney(copy, [fault], env);
       if (failed !== undefined) caught.set(fault.id, failed);
     }
   }
   return caught;
 }
 
-/** Plants the faults in a copy of the workspace and finds out which are caught. @param {Fault[]} faults */
+/** Plants the faults in a copy of the workspace, and prints which of them the tests catch. @param {Fault[]} faults */
 async function testFaults(copy, faults, servers) {
   const caught = new Map();
   const print = (found) => {
@@ -178,14 +185,15 @@ async function testFaults(copy, faults, servers) {
       faults.filter(({ id }) => !caught.has(id)),
     ),
   );
-  const missed = faults.filter(({ id }) => !caught.has(id));
-  for (const { id, rule, file } of missed) process.stdout.write(`✗ ${id} in ${file}: ${rule}\n`);
+  const missedFaults = faults.filter(({ id }) => !caught.has(id));
+  for (const { id, rule, file } of missedFaults) process.stdout.write(`✗ ${id} in ${file}: ${rule}\n`);
   process.stdout.write(`\n${caught.size} of ${faults.length} faults were caught.\n`);
-  const allowed = FAULTS.length - REQUIRED;
-  if (missed.length > allowed) throw new StartError(`At most ${allowed} may be missed: add a test for each rule above.`);
+  const allowed = FAULTS.length - REQUIRED_CATCHES;
+  if (missedFaults.length > allowed)
+    throw new StartError(`At most ${allowed} may be missed: add a test for each rule above.`);
 }
 
-/** `pnpm test:faults [id …]`: plants faults in a copy of the workspace, five at a time, and demands that the gate's tests catch them. */
+/** `pnpm test:faults [id …]`: plants faults in a copy of the workspace, five at a time, and fails if the gate's tests miss too many. */
 await runMain(async () => {
   const ids = process.argv.slice(2).filter((arg) => arg !== '--');
   const faults = ids.length === 0 ? FAULTS : FAULTS.filter(({ id }) => ids.includes(id));

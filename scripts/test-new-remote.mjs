@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { checkRemote } from './new-remote/check-remote.mjs';
 import { copyWorkspace } from './new-remote/copy-workspace.mjs';
 import { runIn } from './new-remote/run-in.mjs';
-import { seePage } from './new-remote/see-page.mjs';
-import { seeRefusal, shipRemote } from './new-remote/ship-remote.mjs';
+import { checkPage } from './new-remote/see-page.mjs';
+import { checkRefusal, shipRemote } from './new-remote/ship-remote.mjs';
 import { findBrowser } from './setup/browser.mjs';
 import { Services } from './setup/services.mjs';
 import { freePort } from './setup/settings.mjs';
@@ -14,30 +14,31 @@ import { runMain } from './setup/start-error.mjs';
 import { untilStopped } from './setup/until-stopped.mjs';
 import { NO_SETTINGS } from './test/no-settings.mjs';
 
-/** A name that no remote has. */
+/** A name that no existing remote has. */
 const NAME = 'trial-run';
 const TITLE = 'Trial Run';
 
-/** From its sources to the composed product, and a look at it there. */
-async function seeInProduct(services, workspace, env) {
+/** Builds and publishes the remote, and opens its page in the product. */
+async function shipAndOpen(services, workspace, env) {
   await shipRemote(services, workspace, NAME, env);
-  await seePage({ browser: env.CHROMIUM_PATH, address: env.E2E_URL, path: `/${NAME}`, heading: TITLE });
+  await checkPage({ browser: env.CHROMIUM_PATH, address: env.E2E_URL, path: `/${NAME}`, heading: TITLE });
 }
 
-/** Waits for all: otherwise, the others would start processes that nothing stops. @throws the first failure */
-async function waitForAll(works) {
-  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
+/** Waits for all tasks, because a task that continues after a failure starts processes that nothing stops. @throws the first failure */
+async function waitForAll(tasks) {
+  const failed = (await Promise.allSettled(tasks)).find(({ status }) => status === 'rejected');
   if (failed) throw failed.reason;
 }
 
 /**
- * `npm test -- --only new-remote`: makes a remote with the generator, in a copy of the workspace, holds it to what all code is held to,
- * and takes it to a browser: build, publish, promote. Then it is broken, and its next version has to be refused. Needs the builds ("pnpm build").
+ * `npm test -- --only new-remote`: generates a remote in a copy of the workspace, runs all checks on it, builds, publishes and
+ * promotes it, and opens it in a browser. Then breaks it, and checks that delivery refuses the broken version. Needs the builds ("pnpm
+ * build").
  */
 async function main() {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const workspace = await realpath(await mkdtemp(join(tmpdir(), 'solvent-new-remote-')));
-  // At the exit, since that is how a person ends it, too.
+  // On exit, which also covers an interruption by the user.
   process.once('exit', () => rmSync(workspace, { recursive: true, force: true, maxRetries: 5 }));
   await copyWorkspace(workspace, { builds: true });
   const services = new Services();
@@ -45,13 +46,12 @@ async function main() {
   const smoke = { E2E_URL: `http://localhost:${ports.PORT}`, CHROMIUM_PATH: await findBrowser() };
   const env = { ...NO_SETTINGS, ...ports, ...smoke, DATA_DIR: join(workspace, '.data'), LOG_LEVEL: 'warn' };
   await untilStopped(services, async () => {
-    // The generator installs: what the workspace has already comes out of the package manager's store.
     await runIn(workspace, ['node', 'scripts/new-remote.mjs', NAME]);
-    await waitForAll([checkRemote(workspace, NAME), seeInProduct(services, workspace, env)]);
-    await seeRefusal(workspace, NAME, env);
+    await waitForAll([checkRemote(workspace, NAME), shipAndOpen(services, workspace, env)]);
+    await checkRefusal(workspace, NAME, env);
   });
-  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
-  process.stdout.write(`A new remote keeps every rule of the workspace and is a page of the product (${seconds} s).\n`);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  process.stdout.write(`A new remote passes all checks and runs in the product (${seconds} s).\n`);
 }
 
 await runMain(main);

@@ -7,7 +7,7 @@ import { ROOT } from './setup/root.mjs';
 import { endSteps, runStep } from './setup/run-step.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 
-/** End-to-end tests of each feature: files of e2e/tests. */
+/** Test files in e2e/tests, at least one of each feature. */
 const JOURNEYS = [
   'sign-up',
   'sign-in',
@@ -21,16 +21,24 @@ const JOURNEYS = [
   'federation',
 ].map((name) => `tests/${name}.spec`);
 
-/** The release of Node that the product ships. */
-const SHIPPED = readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim();
+/** Major version of the Node release that the product ships. */
+const SHIPPED_NODE = readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim();
 
-/** The shipped release of Node: this one, or that of an npm package. @returns {Promise<string>} path of its program */
+/** Finds the shipped release of Node: the running one, or the npm package `node`. @returns {Promise<string>} path of the program */
 async function findNode() {
-  if (process.versions.node.startsWith(`${SHIPPED}.`)) return process.execPath;
-  const { code, output } = await runStep(['npx', '--yes', `--package=node@${SHIPPED}`, '-c', 'node --print process.execPath']);
+  if (process.versions.node.startsWith(`${SHIPPED_NODE}.`)) return process.execPath;
+  const { code, output } = await runStep([
+    'npx',
+    '--yes',
+    `--package=node@${SHIPPED_NODE}`,
+    '-c',
+    'node --print process.execPath',
+  ]);
   const path = output.trim().split('\n').at(-1);
   if (code === 0 && path?.startsWith('/')) return path;
-  throw new StartError(`Node ${SHIPPED} could not be had from npm: see below, check the connection and try again.\n${output}`);
+  throw new StartError(
+    `Node ${SHIPPED_NODE} could not be downloaded from npm: see below, check the connection and try again.\n${output}`,
+  );
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
@@ -45,7 +53,7 @@ await runMain(async () => {
   // On exit, which also covers an interruption by the user.
   process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }));
   await copyWorkspace(copy);
-  // Programs are found by their paths: npx would use its own packages instead.
+  // Programs are found in PATH, because npx would run its own packages instead.
   const PATH = [dirname(node), join(copy, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   for (const args of [
     ['--eval', 'import("./scripts/setup/install.mjs").then(({ install }) => install())'],
@@ -53,8 +61,8 @@ await runMain(async () => {
     ['scripts/test-api.mjs', '--project', 'api'],
     ['e2e/run.mjs', '--grep-invert=@full', '--project=desktop', ...JOURNEYS],
   ]) {
-    process.stdout.write(`\nNode ${SHIPPED}: ${args.join(' ')}\n`);
+    process.stdout.write(`\nNode ${SHIPPED_NODE}: ${args.join(' ')}\n`);
     const { code } = await runStep([node, ...args], { cwd: copy, env: { PATH }, live: true });
-    if (code !== 0) throw new StartError(`"node ${args.join(' ')}" fails on Node ${SHIPPED}: see above.`);
+    if (code !== 0) throw new StartError(`"node ${args.join(' ')}" fails on Node ${SHIPPED_NODE}: see above.`);
   }
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommands, inPlaces } from './operating/guide.mjs';
+import { readCommands, replaceAddresses } from './operating/guide.mjs';
 import { openMachine } from './operating/machine.mjs';
 import { build } from './setup/build.mjs';
 import { ROOT } from './setup/root.mjs';
@@ -11,8 +11,8 @@ import { NO_SETTINGS } from './test/no-settings.mjs';
 const GUIDES = ['docs/operating.md', 'docs/administration.md'];
 
 /**
- * All blocks as one script, so that variables and functions stay set. Prints the location of each block before it runs. Unsets the
- * caller's settings, which would take precedence over the file that the guide writes.
+ * Joins all blocks into one script, so that later blocks see variables and functions. Prints the location of each block before it
+ * runs. Unsets the caller's settings, which would override the file that the guide writes.
  */
 const buildScript = (blocks) =>
   [
@@ -23,7 +23,7 @@ const buildScript = (blocks) =>
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endSteps);
 
-/** `npm test -- --only operating`: runs every command of the operators' guides on a machine that is a folder. */
+/** `npm test -- --only operating`: runs every command of the operators' guides on a simulated machine. */
 await runMain(async () => {
   const blocks = GUIDES.flatMap((guide) =>
     readCommands(readFileSync(join(ROOT, guide), 'utf8')).map((block) => ({ guide, ...block })),
@@ -31,7 +31,7 @@ await runMain(async () => {
   await build(['@solvent/bucket']);
   const machine = await openMachine();
   try {
-    const { code } = await runStep(['bash', '-c', inPlaces(buildScript(blocks), machine.places)], {
+    const { code } = await runStep(['bash', '-c', replaceAddresses(buildScript(blocks), machine.replacements)], {
       cwd: machine.home,
       live: true,
       env: machine.env,

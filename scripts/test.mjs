@@ -11,51 +11,54 @@ import { freePort } from './setup/settings.mjs';
 import { runMain, StartError } from './setup/start-error.mjs';
 import { readKey, readPasses, recordPasses } from './test/passes.mjs';
 import { readReport } from './test/report.mjs';
-import { changedPaths } from './test/sources.mjs';
-import { GATE, REST } from './test/steps.mjs';
+import { listChangedPaths } from './test/sources.mjs';
+import { GATE, FULL_STEPS } from './test/steps.mjs';
 import { formatSummary } from './test/summary.mjs';
 
 const USAGE = `npm test [-- options]          the gate: static checks, build, unit, API and end-to-end tests
 npm run test:all [-- options]  the gate and everything else
 
-  --fresh              run also what passed before on the same sources
-  --only <step> [...]  run one step; further arguments are passed on to it (paths, -t <name>)
+  --fresh              also run steps that passed before on the same sources
+  --only <step> [...]  run one step; its tool receives further arguments (paths, -t <name>)
 
-Steps: ${[...GATE.flat(), ...REST].map(({ name }) => name).join(', ')}
+Steps: ${[...GATE.flat(), ...FULL_STEPS].map(({ name }) => name).join(', ')}
 `;
 
-/** Space that builds, databases and browsers need in the folder of temporary files and in the workspace. */
+/** Space that builds, databases and browsers need in the temporary folder and in the workspace (bytes). */
 const NEEDED_BYTES = 2 * 1024 ** 3;
-/** Tests of the gate: a change of one does not require other steps. */
+/** Matches tests of the gate. Changing one requires no additional steps. */
 const GATE_TEST = /(?<!\.process)\.test\.[a-z]+$/;
-const INTERRUPTED = 130;
+/** Exit code after SIGINT. */
+const EXIT_INTERRUPTED = 130;
 let isInterrupted = false;
 
-/** Splits what is for this script from what is for a step. @param {string[]} args */
+/** Separates options of this script from arguments for a step. @param {string[]} args */
 function readArgs(args) {
   /** @type {string[]} */
-  const rest = [];
-  const options = { all: false, fresh: false, help: false, only: undefined, rest };
+  const stepArgs = [];
+  const options = { all: false, fresh: false, help: false, only: undefined, stepArgs };
   for (let at = 0; at < args.length; at += 1) {
     if (options.only === undefined && ['--all', '--fresh', '--help'].includes(args[at])) options[args[at].slice(2)] = true;
     else if (args[at] === '--only') options.only = args[(at += 1)] ?? '';
-    else if (args[at] !== '--') rest.push(args[at]);
+    else if (args[at] !== '--') stepArgs.push(args[at]);
   }
-  if (rest.length > 0 && options.only === undefined) throw new StartError(`${rest[0]} is no option.\n\n${USAGE}`);
+  if (stepArgs.length > 0 && options.only === undefined) throw new StartError(`Unknown option ${stepArgs[0]}.\n\n${USAGE}`);
   return options;
 }
 
-/** The stages to run. @returns {Promise<import('./test/steps.mjs').Step[][]>} */
-async function chooseStages({ all, only, rest }) {
+/** Chooses the stages to run. @returns {Promise<import('./test/steps.mjs').Step[][]>} */
+async function chooseStages({ all, only, stepArgs }) {
   if (only !== undefined) {
-    const step = [...GATE.flat(), ...REST].find(({ name }) => name === only);
+    const step = [...GATE.flat(), ...FULL_STEPS].find(({ name }) => name === only);
     if (!step) throw new StartError(`There is no step "${only}".\n\n${USAGE}`);
-    return [[{ ...step, args: rest }]];
+    return [[{ ...step, args: stepArgs }]];
   }
-  if (all) return [...GATE, ...REST.map((step) => [step])];
-  const paths = (await changedPaths())?.filter((path) => !GATE_TEST.test(path));
-  const added = REST.filter(({ whenChanged }) => whenChanged && (paths?.some((path) => whenChanged.test(path)) ?? true));
-  return [...GATE, ...added.map((step) => [step])];
+  if (all) return [...GATE, ...FULL_STEPS.map((step) => [step])];
+  const paths = (await listChangedPaths())?.filter((path) => !GATE_TEST.test(path));
+  const additional = FULL_STEPS.filter(
+    ({ whenChanged }) => whenChanged && (paths?.some((path) => whenChanged.test(path)) ?? true),
+  );
+  return [...GATE, ...additional.map((step) => [step])];
 }
 
 async function requireSpace(folder) {
@@ -64,16 +67,16 @@ async function requireSpace(folder) {
     throw new StartError(`There is too little space in ${folder}: free ${NEEDED_BYTES / 1024 ** 3} GB there and try again.`);
 }
 
-/** The folder for temporary files of this run, which an interrupted run removes, too. @returns {Promise<string>} */
-async function makeFolder() {
+/** Creates the temporary folder of this run. Interrupted runs also delete it. @returns {Promise<string>} */
+async function createFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'solvent-tests-'));
-  // PostgreSQL runs as another user where this is root.
+  // PostgreSQL runs as another user if this process is root.
   await chmod(folder, 0o711);
   return folder;
 }
 
-/** Runs a step's commands up to the first that fails. @returns {Promise<import('./test/summary.mjs').Result>} */
-async function runTests(step, { env, folder, live }) {
+/** Runs a step's commands until one fails. @returns {Promise<import('./test/summary.mjs').Result>} */
+async function executeStep(step, { env, folder, live }) {
   const { name, level, report, args = [] } = step;
   if (live) process.stdout.write(`\n── ${name}\n`);
   const file = join(folder, `${name}.json`);
@@ -89,7 +92,7 @@ async function runTests(step, { env, folder, live }) {
       onLine: phase?.report,
     });
     result.seconds += seconds;
-    result.code = isInterrupted ? INTERRUPTED : code;
+    result.code = isInterrupted ? EXIT_INTERRUPTED : code;
     if (!live && result.code !== 0) process.stdout.write(`\n── ${name}\n${output}`);
     if (result.code !== 0) break;
   }
@@ -98,30 +101,32 @@ async function runTests(step, { env, folder, live }) {
   return report ? { ...result, ...(await readReport(name, report, file)) } : result;
 }
 
-/** Runs the steps of a stage at the same time; those that passed before do not run. */
+/** Runs the steps of a stage at the same time. Skips those that passed before. */
 async function runStage(stage, passed, options) {
-  const skipped = ({ name }) => passed.has(name);
-  const live = stage.filter((step) => !skipped(step)).length === 1;
+  const isSkipped = ({ name }) => passed.has(name);
+  const live = stage.filter((step) => !isSkipped(step)).length === 1;
   return Promise.all(
-    stage.map((step) => (skipped(step) ? { name: step.name, level: step.level, code: 0 } : runTests(step, { ...options, live }))),
+    stage.map((step) =>
+      isSkipped(step) ? { name: step.name, level: step.level, code: 0 } : executeStep(step, { ...options, live }),
+    ),
   );
 }
 
-/** Sets up what is missing, then runs the steps. Without a build nothing after it can pass. */
+/** Installs missing packages and runs the steps. Stops after a failed build, because later steps need it. */
 async function main(options) {
   requireNode();
   await requireSpace(tmpdir());
   await requireSpace(ROOT);
   await install();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const stages = await chooseStages(options);
-  const folder = await makeFolder();
+  const folder = await createFolder();
   try {
     const browsers = { CHROMIUM_PATH: await findBrowser(), CHROMIUM_SHELL_PATH: findShell() };
     const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
     const env = { ...browsers, ...ports, TMPDIR: folder };
     const readCurrentKey = () => readKey(identifyBrowsers(Object.values(browsers)));
-    const key = options.rest.length > 0 ? undefined : await readCurrentKey();
+    const key = options.stepArgs.length > 0 ? undefined : await readCurrentKey();
     const passed = options.fresh ? new Set() : await readPasses(key);
     const results = [];
     for (const stage of stages) {
@@ -135,7 +140,7 @@ async function main(options) {
       formatSummary(
         results,
         notRun.map(({ name }) => name),
-        (performance.now() - begun) / 1000,
+        (performance.now() - startedAt) / 1000,
       ),
     );
     if (!isInterrupted && results.some(({ code }) => code !== 0)) process.exitCode = 1;
@@ -147,14 +152,14 @@ async function main(options) {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => {
     isInterrupted = true;
-    process.exitCode = INTERRUPTED;
+    process.exitCode = EXIT_INTERRUPTED;
     endSteps();
   });
 }
 
 await runMain(async () => {
   if (process.env.NODE_ENV === 'production')
-    throw new StartError('The tests do not run with NODE_ENV=production: leave it out and try again.');
+    throw new StartError('The tests do not run with NODE_ENV=production: unset it and try again.');
   const options = readArgs(process.argv.slice(2));
   if (options.help) process.stdout.write(USAGE);
   else await main(options);

@@ -9,7 +9,7 @@ import { StartError } from '../setup/start-error.mjs';
  * @param {string} folder working directory @param {string[]} paths files and folders in it
  * @returns {Promise<{ modules: object[], summary: { violations: object[] } }>} the result of dependency-cruiser
  */
-export async function cruise(folder, paths) {
+export async function runDependencyCruiser(folder, paths) {
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const rules = join(ROOT, '.dependency-cruiser.mjs');
   const { output } = await runStep([process.execPath, program, '--config', rules, '--output-type', 'json', ...paths], {

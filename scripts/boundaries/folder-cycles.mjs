@@ -6,12 +6,15 @@ const TEST = /\.test\.tsx?$|\/testing\/|\/test-[^/]+$/;
 
 const getFolder = (path) => (TEST.test(path) ? undefined : FOLDER.exec(path)?.[1]);
 
-/** @param {Map<string, Set<string>>} leads @returns {Set<string>} the folders that one leads to, directly or not */
-function reachedFrom(folder, leads, reached = new Set()) {
-  for (const next of leads.get(folder) ?? []) {
+/**
+ * @param {Map<string, Set<string>>} importedFolders the folders that each folder imports
+ * @returns {Set<string>} the folders that a folder imports, directly or not
+ */
+function findReachableFolders(folder, importedFolders, reached = new Set()) {
+  for (const next of importedFolders.get(folder) ?? []) {
     if (reached.has(next)) continue;
     reached.add(next);
-    reachedFrom(next, leads, reached);
+    findReachableFolders(next, importedFolders, reached);
   }
   return reached;
 }
@@ -23,15 +26,15 @@ function reachedFrom(folder, leads, reached = new Set()) {
  * @returns {{ source: string, request: string, resolved: string }[]} the imports that close a cycle: the importing file, the
  * import as it is written, and the imported file
  */
-export function folderCycles(modules) {
+export function findFolderCycles(modules) {
   const imports = modules.flatMap(({ source, dependencies }) =>
     dependencies
       .map(({ module, resolved }) => ({ source, request: module, resolved, from: getFolder(source), to: getFolder(resolved) }))
       .filter(({ from, to }) => from !== undefined && to !== undefined && from !== to),
   );
-  const leads = new Map();
-  for (const { from, to } of imports) leads.set(from, (leads.get(from) ?? new Set()).add(to));
+  const importedFolders = new Map();
+  for (const { from, to } of imports) importedFolders.set(from, (importedFolders.get(from) ?? new Set()).add(to));
   return imports
-    .filter(({ from, to }) => reachedFrom(to, leads).has(from))
+    .filter(({ from, to }) => findReachableFolders(to, importedFolders).has(from))
     .map(({ source, request, resolved }) => ({ source, request, resolved }));
 }

@@ -1,8 +1,8 @@
-const FILE = 'export const planted = 1;\n';
+const FILE_TEXT = 'export const planted = 1;\n';
 
 const imports = (...names) => names.map((name) => `import '${name}';\n`).join('');
 
-/** Each file with the rules that it breaks. */
+/** Files by path: the text, and the rule that it breaks. */
 const VIOLATIONS = {
   'shell/src/planted-remote.ts': [imports('../../mf-one/src/remote.ts'), 'nothing-imports-a-remote'],
   'mf-two/src/planted-sibling.ts': [imports('../../mf-one/src/remote.ts'), 'nothing-imports-a-remote'],
@@ -40,7 +40,7 @@ const VIOLATIONS = {
 };
 
 /** Targets of the violations' imports. */
-const INNOCENT = [
+const IMPORTED_FILES = [
   'shell/src/main.ts',
   'shell/src/frame/frame.ts',
   'mf-one/src/remote.ts',
@@ -65,9 +65,9 @@ export const PLANTED = {
   files: {
     'package.json': '{ "name": "planted", "private": true }\n',
     'mf-one/package.json': '{ "name": "@solvent/mf-one", "dependencies": {} }\n',
-    ...Object.fromEntries(INNOCENT.map((path) => [path, FILE])),
+    ...Object.fromEntries(IMPORTED_FILES.map((path) => [path, FILE_TEXT])),
     'shell/src/planted-cycle.ts': imports('./planted-cycle-back.ts'),
-    ...Object.fromEntries(LIBRARIES.map((name) => [`node_modules/${name}/index.js`, FILE])),
+    ...Object.fromEntries(LIBRARIES.map((name) => [`node_modules/${name}/index.js`, FILE_TEXT])),
     ...Object.fromEntries(
       LIBRARIES.map((name) => [`node_modules/${name}/package.json`, `{ "name": "${name}", "version": "1.0.0" }\n`]),
     ),

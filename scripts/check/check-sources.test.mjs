@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { boundaryFaults } from './check-sources.mjs';
+import { findBoundaryViolations } from './check-sources.mjs';
 
 let root;
 beforeEach(async () => (root = await mkdtemp(join(tmpdir(), 'solvent-check-'))));
@@ -23,7 +23,7 @@ it('finds folders of a remote that lead to each other, with the lines of the imp
     'mf-reports/src/detail/heading.ts': "export const heading = 'Report';\n",
     'mf-reports/src/detail/detail.ts': "import { list } from '../list/list.ts';\n\nexport const detail = list;\n",
   });
-  expect(await boundaryFaults('mf-reports', root)).toEqual(
+  expect(await findBoundaryViolations('mf-reports', root)).toEqual(
     [
       ['mf-reports/src/detail/detail.ts:1', 'mf-reports/src/detail/detail.ts → mf-reports/src/list/list.ts'],
       ['mf-reports/src/list/list.ts:2', 'mf-reports/src/list/list.ts → mf-reports/src/detail/heading.ts'],

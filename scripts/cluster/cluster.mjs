@@ -21,25 +21,26 @@ const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.
 const GUARD = join(ROOT, 'scripts/cluster/guard.mjs');
 const BUCKETS = ['solvent-files', 'solvent-releases'];
 
-const answers = (url) =>
+/** @returns {Promise<boolean>} whether the address responds with a success */
+const respondsOk = (url) =>
   fetch(url).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Whether the port accepts connections. */
-const listens = (port) =>
+/** @returns {Promise<boolean>} whether the port accepts connections */
+const acceptsConnections = (port) =>
   new Promise((done) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => socket.destroy() && done(true));
     socket.once('error', () => done(false));
   });
 
-/** Says something to Redis. @param {number} port @param {string} command @returns {Promise<string>} what it answers */
+/** @param {number} port @param {string} command @returns {Promise<string>} the response of Redis */
 const sendToRedis = (port, command) =>
   new Promise((done, fail) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${command}\r\n`));
-    socket.once('data', (answer) => socket.destroy() && done(String(answer)));
+    socket.once('data', (response) => socket.destroy() && done(String(response)));
     socket.once('error', fail);
   });
 
@@ -47,19 +48,19 @@ const sendToRedis = (port, command) =>
  * @typedef {object} ClusterOptions
  * @property {number} [servers] number of web servers, besides the worker; default 2
  * @property {number} [port] public port, without TLS; default any free port
- * @property {number} [httpsPort] with TLS
- * @property {number} [identityPort] of the identity emulator
- * @property {number} [firstPort] of all others
+ * @property {number} [httpsPort] public port with TLS; default any free port
+ * @property {number} [identityPort] port of the identity emulator; default any free port
+ * @property {number} [firstPort] lowest of all other ports
  * @property {Record<string, string>} [env] settings of all servers, and of the worker
- * @property {boolean} [breakable] puts a proxy in front of PostgreSQL, the buckets, and Redis for each server, which can cut and slow
- *   connections; the database's address moves with `postgres.promote()`. Proxies cost time: not for measuring
+ * @property {boolean} [breakable] puts proxies in front of PostgreSQL, the buckets, and each server's Redis. They can cut and slow
+ *   connections, and `postgres.promote()` connects the database's proxy to the standby. Proxies cost time, so measure without them
  * @property {boolean} [smallDisk] puts PostgreSQL's data on a small disk that can be filled, if this machine allows it
- * @property {boolean} [synchronous] every commit waits for the standby, too
- * @property {string[]} [postgres] settings of both PostgreSQL, such as `shared_preload_libraries=pg_stat_statements`
- * @property {import('./nginx.mjs').NginxValues} [nginx] values of deploy/nginx instead of those for tests
+ * @property {boolean} [synchronous] every commit waits for the standby
+ * @property {string[]} [postgres] settings of both PostgreSQL servers, such as `shared_preload_libraries=pg_stat_statements`
+ * @property {import('./nginx.mjs').NginxValues} [nginx] values for deploy/nginx that override the defaults of tests
  * @property {boolean} [worker] default true
- * @property {boolean} [publish] whether the local builds are made live; default true
- * @property {string} [folder] parent of its folder; default the system's temporary folder
+ * @property {boolean} [publish] makes the local builds live; default true
+ * @property {string} [folder] parent of the cluster's folder; default the system's temporary folder
  * @property {(name: string) => void} [onStart] receives the name of each program at its start
  */
 
@@ -70,11 +71,11 @@ const sendToRedis = (port, command) =>
  */
 export async function startCluster(options = {}) {
   const { servers: count = 2, env = {}, breakable = false, synchronous = false, worker: hasWorker = true } = options;
-  const home = mkdtempSync(join(options.folder ?? tmpdir(), 'solvent-cluster-'));
-  chmodSync(home, 0o755);
-  const logs = join(home, 'logs');
+  const clusterFolder = mkdtempSync(join(options.folder ?? tmpdir(), 'solvent-cluster-'));
+  chmodSync(clusterFolder, 0o755);
+  const logs = join(clusterFolder, 'logs');
   mkdirSync(logs);
-  const guard = fork(GUARD, [home], { detached: true, stdio: 'ignore' });
+  const guard = fork(GUARD, [clusterFolder], { detached: true, stdio: 'ignore' });
   guard.unref();
   guard.channel?.unref();
   const freePort = portsFrom(options.firstPort);
@@ -84,19 +85,19 @@ export async function startCluster(options = {}) {
   const lines = [];
   /** @type {import('./small-disk.mjs').SmallDisk[]} */
   const disks = [];
-  const makePart = (given) => {
-    const log = join(logs, `${given.name.toLowerCase().replaceAll(/\W+/g, '-')}.log`);
+  const makePart = (partOptions) => {
+    const log = join(logs, `${partOptions.name.toLowerCase().replaceAll(/\W+/g, '-')}.log`);
     const watch = (pid) => guard.connected && guard.send({ pid });
-    const part = new Part({ log, watch, onStart: options.onStart, ...given });
+    const part = new Part({ log, watch, onStart: options.onStart, ...partOptions });
     parts.push(part);
     return part;
   };
-  const makeProgram = (name, file, given) =>
+  const createNodeProcess = (name, file, processOptions) =>
     makePart({
       name,
-      command: [process.execPath, '--import', END_WITH_PARENT, join(ROOT, file), ...(given.args ?? [])],
-      options: { cwd: ROOT, env: { PATH: process.env.PATH, ...NO_SETTINGS, ...given.env } },
-      isReady: given.isReady,
+      command: [process.execPath, '--import', END_WITH_PARENT, join(ROOT, file), ...(processOptions.args ?? [])],
+      options: { cwd: ROOT, env: { PATH: process.env.PATH, ...NO_SETTINGS, ...processOptions.env } },
+      isReady: processOptions.isReady,
     });
   const makeDisk = async (folder, megabytes) => {
     const disk = await makeSmallDisk(folder, megabytes);
@@ -105,13 +106,13 @@ export async function startCluster(options = {}) {
     if (guard.connected) guard.send({ disk: folder });
     return disk;
   };
-  const lineTo = async (port) => {
+  const openLineTo = async (port) => {
     const line = await openLine(port);
     lines.push(line);
     return line;
   };
 
-  /** Stops entry points first, and stores last. */
+  /** Stops the programs in reverse order of their start, so that databases stop last. */
   const close = async () => {
     for (const part of parts.toReversed()) await part.stop();
     await Promise.all(lines.map((line) => line.close()));
@@ -120,7 +121,7 @@ export async function startCluster(options = {}) {
       guard.send({ over: true });
       guard.disconnect();
     }
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(clusterFolder, { recursive: true, force: true, maxRetries: 5 });
   };
 
   try {
@@ -135,50 +136,50 @@ export async function startCluster(options = {}) {
     const { path, name } = await findRedis();
     const port = await freePort();
     const isReady = async () => (await sendToRedis(port, 'PING')).includes('PONG');
-    // The program may be a server only when it is started under that name.
+    // Some installations have a program that is a Redis server only if it is started by this name (findRedis).
     const asServer = { argv0: name };
-    const part = makePart({ name: 'Redis', command: [path, ...redisArguments(port, home)], options: asServer, isReady });
+    const part = makePart({ name: 'Redis', command: [path, ...redisArguments(port, clusterFolder)], options: asServer, isReady });
     await part.start();
     return Object.assign(part, { port, url: `redis://127.0.0.1:${port}`, empty: () => sendToRedis(port, 'FLUSHALL') });
   }
 
   async function startBucket() {
-    const named = [];
-    for (const name of BUCKETS) named.push({ name, port: await freePort() });
-    const args = [join(home, 'objects'), ...named.map(({ name, port }) => `${name}=${port}`)];
-    const isReady = async () => (await Promise.all(named.map(({ port }) => listens(port)))).every(Boolean);
-    const part = makeProgram('The bucket', 'dev/bucket/dist/main.js', { args, isReady });
+    const buckets = [];
+    for (const name of BUCKETS) buckets.push({ name, port: await freePort() });
+    const args = [join(clusterFolder, 'objects'), ...buckets.map(({ name, port }) => `${name}=${port}`)];
+    const isReady = async () => (await Promise.all(buckets.map(({ port }) => acceptsConnections(port)))).every(Boolean);
+    const part = createNodeProcess('The bucket', 'dev/bucket/dist/main.js', { args, isReady });
     await part.start();
-    const ways = breakable ? await Promise.all(named.map(({ port }) => lineTo(port))) : [];
-    const [files, releases] = named.map(({ name, port }, index) => ({
-      url: `s3+http://S3RVER:S3RVER@127.0.0.1:${ways[index]?.port ?? port}/${name}?region=eu-central-1`,
-      line: ways[index],
+    const bucketLines = breakable ? await Promise.all(buckets.map(({ port }) => openLineTo(port))) : [];
+    const [files, releases] = buckets.map(({ name, port }, index) => ({
+      url: `s3+http://S3RVER:S3RVER@127.0.0.1:${bucketLines[index]?.port ?? port}/${name}?region=eu-central-1`,
+      line: bucketLines[index],
     }));
     return Object.assign(part, {
       files,
       releases,
-      /** It is not there: connections are refused. */
-      cut: () => Promise.all(ways.map((line) => line.cut())),
-      /** Every answer comes so much later (ms). */
-      slow: (time) => ways.forEach((line) => line.slow(time)),
-      restore: () => Promise.all(ways.map((line) => line.restore())),
+      /** Refuses connections. */
+      cut: () => Promise.all(bucketLines.map((line) => line.cut())),
+      /** Delays every response. @param {number} time in ms */
+      slow: (time) => bucketLines.forEach((line) => line.slow(time)),
+      restore: () => Promise.all(bucketLines.map((line) => line.restore())),
     });
   }
 
   async function startPostgres() {
-    const { remove: _withHome, ...pair } = await startPostgresPair({
-      folder: home,
+    const { remove: _remove, ...pair } = await startPostgresPair({
+      folder: clusterFolder,
       makePart,
       freePort,
       synchronous,
       settings: options.postgres ?? [],
       makeDisk: options.smallDisk ? makeDisk : undefined,
     });
-    const line = breakable ? await lineTo(pair.primary.port) : undefined;
+    const line = breakable ? await openLineTo(pair.primary.port) : undefined;
     return {
       ...pair,
       line,
-      /** Where the servers reach it: with `breakable` also after a failover. */
+      /** Address for the servers. With `breakable`, it stays valid after a failover. */
       url: line ? pair.primary.url.replace(`:${pair.primary.port}/`, `:${line.port}/`) : pair.primary.url,
       async promote() {
         const url = await pair.promote();
@@ -192,9 +193,9 @@ export async function startCluster(options = {}) {
   async function makeIdentity() {
     const port = options.identityPort ?? (await freePort());
     const url = `http://127.0.0.1:${port}`;
-    const part = makeProgram('The identity emulator', 'dev/identity/dist/main.js', {
+    const part = createNodeProcess('The identity emulator', 'dev/identity/dist/main.js', {
       env: { IDENTITY_PORT: String(port) },
-      isReady: () => answers(`${url}/`),
+      isReady: () => respondsOk(`${url}/`),
     });
     return Object.assign(part, { port, url });
   }
@@ -202,20 +203,23 @@ export async function startCluster(options = {}) {
   async function makeServer(name, settings, redis, own = {}) {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const redisLine = breakable ? await lineTo(redis.port) : undefined;
-    const itsEnv = {
+    const redisLine = breakable ? await openLineTo(redis.port) : undefined;
+    const serverEnv = {
       ...settings,
       PORT: String(port),
-      DATA_DIR: join(home, name.toLowerCase().replaceAll(' ', '-')),
+      DATA_DIR: join(clusterFolder, name.toLowerCase().replaceAll(' ', '-')),
       ...(redisLine && { REDIS_URL: `redis://127.0.0.1:${redisLine.port}` }),
       ...own,
     };
-    const part = makeProgram(name, 'api/dist/main.js', { env: itsEnv, isReady: () => answers(`${url}/api/health/ready`) });
+    const part = createNodeProcess(name, 'api/dist/main.js', {
+      env: serverEnv,
+      isReady: () => respondsOk(`${url}/api/health/ready`),
+    });
     return Object.assign(part, { port, url, redis: redisLine });
   }
 
   async function startParts() {
-    // One after the other, so that no two are given the same port.
+    // Sequential, so that no two programs get the same port.
     const redis = await startRedis();
     const bucket = await startBucket();
     const postgres = await startPostgres();
@@ -248,10 +252,10 @@ export async function startCluster(options = {}) {
       http: await freePort(),
     };
     const published = options.publish === false ? undefined : deliver('deploy', '--why', 'What is built');
-    // Releases that are published meanwhile are served once the servers are ready.
+    // The builds are published while the servers start.
     await Promise.all([published, ...[identity, ...servers, ...(worker ? [worker] : [])].map((part) => part.start())]);
     const nginx = await makeNginx({
-      folder: join(home, 'nginx'),
+      folder: join(clusterFolder, 'nginx'),
       makePart,
       servers: servers.map(({ port }) => port),
       ports,
@@ -259,14 +263,14 @@ export async function startCluster(options = {}) {
     });
     await nginx.start();
     return {
-      /** Where people go: through nginx, without TLS and with it. */
+      /** Public address through nginx, without TLS. */
       url: `http://localhost:${ports.plain}`,
       httpsUrl: `https://localhost:${ports.https}`,
-      /** Its own: removed at the end. */
-      folder: home,
-      /** A file for each part. */
+      /** The cluster's folder, which `close` removes. */
+      folder: clusterFolder,
+      /** Folder with a log file for each part. */
       logs,
-      /** Environment of the servers, which operators' programs need, too. */
+      /** Environment of the servers. Commands of operators need the same. */
       settings,
       servers,
       worker,

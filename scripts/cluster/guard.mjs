@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { removeDisk } from './small-disk.mjs';
 
 /**
- * A process beside the cluster: if the cluster was killed, it stops the cluster's programs and removes its folder. It
- * receives each started process and each created disk, and a heartbeat.
+ * A separate process that cleans up if the cluster is killed: it stops the cluster's programs and removes its folder and disks.
+ * The cluster reports each started process and each created disk.
  */
 const pids = new Set();
 const disks = new Set();
@@ -21,7 +21,7 @@ process.once('disconnect', async () => {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   for (const disk of disks) await removeDisk(disk);
   rmSync(process.argv[2], { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -8,17 +8,17 @@ import { findNginx, findOpenssl } from './unpacked-program.mjs';
 
 const run = promisify(execFile);
 
-/** The configuration that all setups share. */
+/** Folder of the templates that all deployments use. */
 const TEMPLATES = join(ROOT, 'deploy/nginx');
 const TEMPLATE = '.template';
 
 /** Values of placeholders in the templates. @typedef {Record<`SOLVENT_${string}`, string>} NginxValues */
 
 /**
- * /dev/mail answers only to this machine, and not through a proxy: here, the proxy is on this machine. No configuration of
- * deploy/nginx has this.
+ * Makes the emails at /dev/mail available on this machine. The servers refuse proxied requests for them, so this location sends no
+ * X-Forwarded-For. deploy/nginx never has this location.
  */
-const OWN_MACHINE = `location = /dev/mail {
+const MAIL_LOCATION = `location = /dev/mail {
     allow 127.0.0.1;
     deny all;
     proxy_set_header Host $http_host;
@@ -27,7 +27,7 @@ const OWN_MACHINE = `location = /dev/mail {
 }
 `;
 
-/** Puts values in their places. @param {string} text @param {NginxValues} values @throws {Error} where one is missing */
+/** Replaces placeholders. @param {string} text @param {NginxValues} values @throws {Error} if a value is missing */
 function render(text, values) {
   return text.replaceAll(/\$\{(SOLVENT_\w+)\}/g, (_all, name) => {
     if (values[name] === undefined) throw new Error(`deploy/nginx needs a value for ${name}.`);
@@ -38,18 +38,18 @@ function render(text, values) {
 /**
  * Writes the configuration of deploy/nginx into a folder.
  *
- * @param {string} folder @param {NginxValues} values @returns {string} the file that nginx is started with
+ * @param {string} folder @param {NginxValues} values @returns {string} path of the main configuration file
  */
 export function writeNginx(folder, values) {
   const all = { SOLVENT_NGINX: folder, ...values };
   mkdirSync(folder, { recursive: true });
   cpSync(join(TEMPLATES, 'locations'), join(folder, 'locations'), { recursive: true });
-  writeFileSync(join(folder, 'locations/own-machine.conf'), OWN_MACHINE);
-  // The whole configuration includes all that ends in .conf beside it.
+  writeFileSync(join(folder, 'locations/own-machine.conf'), MAIL_LOCATION);
   const names = readdirSync(TEMPLATES).filter((file) => file.endsWith(TEMPLATE));
-  // Files of releases have a name of their own only where there is a bucket to read them from.
+  // Only a deployment with a bucket serves the files of releases from a separate host name.
   if (values.SOLVENT_BUCKET !== undefined) names.push('assets/assets.conf.template');
   for (const name of names) {
+    // The main file is not named *.conf, because it includes every *.conf file in its folder.
     const to = name === 'nginx.conf.template' ? 'main' : basename(name, TEMPLATE);
     writeFileSync(join(folder, to), render(readFileSync(join(TEMPLATES, name), 'utf8'), all));
   }
@@ -64,27 +64,27 @@ export async function makeCertificate(certificate, key) {
   return { SOLVENT_CERTIFICATE: certificate, SOLVENT_CERTIFICATE_KEY: key };
 }
 
-/** Whether it answers, whatever: a server behind it need not. */
-const answers = (port) =>
+/** @returns {Promise<boolean>} whether nginx responds. Any status counts, because the servers may be stopped. */
+const isResponding = (port) =>
   new Promise((done) => {
-    const request = get({ port, host: '127.0.0.1', path: '/metrics' }, (answer) => {
-      answer.resume();
+    const request = get({ port, host: '127.0.0.1', path: '/metrics' }, (response) => {
+      response.resume();
       done(true);
     });
     request.once('error', () => done(false));
   });
 
-const listenOn = (port) => `127.0.0.1:${port}`;
+const formatListen = (port) => `127.0.0.1:${port}`;
 
 /**
- * nginx, with all that deploy/nginx says.
+ * Creates an nginx with the configuration of deploy/nginx.
  *
  * @param {object} options
- * @param {string} options.folder its own
+ * @param {string} options.folder nginx's folder
  * @param {(options: object) => import('./part.mjs').Part} options.makePart
- * @param {number[]} options.servers their ports
- * @param {{ plain: number, https: number, http: number }} options.ports where it listens: with and without TLS, and where it sends to TLS
- * @param {NginxValues} options.values instead of the ones for tests
+ * @param {number[]} options.servers ports of the servers
+ * @param {{ plain: number, https: number, http: number }} options.ports ports that nginx listens on: `http` redirects to `https`, `plain` serves without TLS
+ * @param {NginxValues} options.values override the values for tests
  */
 export async function makeNginx({ folder, makePart, servers, ports, values }) {
   mkdirSync(folder, { recursive: true });
@@ -99,10 +99,10 @@ export async function makeNginx({ folder, makePart, servers, ports, values }) {
     SOLVENT_SERVERS: servers.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join('\n    '),
     SOLVENT_NAMES: '_',
     SOLVENT_BEFORE: '',
-    SOLVENT_PLAIN: listenOn(ports.plain),
-    SOLVENT_HTTPS: listenOn(ports.https),
-    SOLVENT_HTTP: listenOn(ports.http),
-    // All requests have one client address here.
+    SOLVENT_PLAIN: formatListen(ports.plain),
+    SOLVENT_HTTPS: formatListen(ports.https),
+    SOLVENT_HTTP: formatListen(ports.http),
+    // All requests of a test have the same client address.
     SOLVENT_CONNECTIONS: '60000',
     SOLVENT_REQUESTS_A_SECOND: '100000',
     SOLVENT_REQUESTS_AT_ONCE: '100000',
@@ -111,11 +111,10 @@ export async function makeNginx({ folder, makePart, servers, ports, values }) {
   });
   const program = await findNginx();
   const command = [program, '-p', folder, '-e', 'stderr', '-c', configuration, '-g', 'daemon off;'];
-  const part = makePart({ name: 'nginx', command, isReady: () => answers(ports.plain), stopSignal: 'SIGQUIT' });
+  const part = makePart({ name: 'nginx', command, isReady: () => isResponding(ports.plain), stopSignal: 'SIGQUIT' });
   return Object.assign(part, {
     accessLog: logs,
     configuration,
-    /** Reloads its configuration. */
     reload: () => part.signal('SIGHUP'),
   });
 }

@@ -40,20 +40,20 @@ const send = (port, path, { headers = {}, method = 'GET', body = '' } = {}) =>
     outgoing.end(body);
   });
 
-/** nginx before two servers, of which the second is not there. */
+/** Starts nginx in front of two servers; the second is not started. */
 async function openNginx(values = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'solvent-nginx-'));
-  // Its workers are another user.
+  // nginx's workers run as another user.
   chmodSync(folder, 0o755);
-  const [there, away] = [await freePort(), await freePort()];
+  const [running, stopped] = [await freePort(), await freePort()];
   const ports = { plain: await freePort(), https: await freePort(), http: await freePort() };
-  const makePart = (given) => new Part({ log: join(folder, 'log'), watch: () => {}, ...given });
-  const nginx = await makeNginx({ folder: join(folder, 'nginx'), makePart, servers: [there, away], ports, values });
-  const server = await openServer(there);
+  const makePart = (options) => new Part({ log: join(folder, 'log'), watch: () => {}, ...options });
+  const nginx = await makeNginx({ folder: join(folder, 'nginx'), makePart, servers: [running, stopped], ports, values });
+  const server = await openServer(running);
   await nginx.start();
   return {
     port: ports.plain,
-    away,
+    stopped,
     nginx,
     server,
     async close() {
@@ -70,28 +70,28 @@ describe('the configuration of nginx', () => {
   let opened;
   beforeAll(async () => {
     opened = await openNginx();
-    // Where the system has none, it is fetched.
+    // Downloads nginx if the system has none.
   }, 300_000);
   afterAll(() => opened.close());
 
-  it('is one that nginx takes, as a whole', async () => {
+  it('is valid', async () => {
     const [program] = opened.nginx.command;
     const { stderr } = await run(program, ['-t', '-e', 'stderr', '-c', opened.nginx.configuration]);
     expect(stderr).toMatch(/test is successful/);
     expect(stderr).not.toMatch(/warn|emerg|alert/);
   });
 
-  it('asks the next server where one is not there, also for what may not be done twice', async () => {
+  it('uses the next server if one is down, also for requests that must not run twice', async () => {
     for (const method of ['GET', 'POST', 'POST', 'POST', 'POST'])
       expect(await send(opened.port, '/api/problems', { method, body: method === 'POST' ? '{}' : '' })).toMatchObject({
         status: 200,
       });
   });
 
-  it('asks the next one where a server breaks off what may be done twice, and only that', async () => {
+  it('retries on the next server after a broken connection only if the request may run twice', async () => {
     const breaking = createServer((incoming) => incoming.resume().once('end', () => incoming.socket.destroy()));
     await new Promise((done) => {
-      breaking.listen(opened.away, '127.0.0.1', done);
+      breaking.listen(opened.stopped, '127.0.0.1', done);
     });
     const statuses = async (path, headers) => {
       const answers = [];
@@ -108,7 +108,7 @@ describe('the configuration of nginx', () => {
     });
   });
 
-  it('tells servers who asks, whatever is claimed, and passes the trace on', async () => {
+  it('overwrites the client address that a request claims, and forwards the trace', async () => {
     const headers = {
       'x-forwarded-for': '203.0.113.9',
       forwarded: 'for=203.0.113.9',
@@ -121,7 +121,7 @@ describe('the configuration of nginx', () => {
     expect(body).not.toHaveProperty('forwarded');
   });
 
-  it('refuses what is too large in the words of the product, and takes what may be', async () => {
+  it('refuses too large requests with the product error, and accepts large uploads', async () => {
     const body = 'x'.repeat(2 * 1024 * 1024);
     expect(await send(opened.port, '/api/problems', { method: 'POST', body })).toMatchObject({
       status: 413,
@@ -130,11 +130,11 @@ describe('the configuration of nginx', () => {
     expect(await send(opened.port, '/api/file-upload', { method: 'POST', body })).toMatchObject({ status: 200 });
   });
 
-  it('keeps the figures of the servers to those who run them', async () => {
+  it('does not serve the metrics of the servers', async () => {
     expect(await send(opened.port, '/metrics')).toMatchObject({ status: 404 });
   });
 
-  it('says so in the words of the product where no server is', async () => {
+  it('responds with the product error if all servers are down', async () => {
     const alone = await openNginx();
     await new Promise((done) => {
       alone.server.closeAllConnections();
@@ -145,7 +145,7 @@ describe('the configuration of nginx', () => {
     await alone.close();
   });
 
-  it('passes an upgrade on, both ways', async () => {
+  it('forwards an upgraded connection in both directions', async () => {
     opened.server.once('upgrade', (_request, socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
       socket.pipe(socket);
@@ -156,9 +156,9 @@ describe('the configuration of nginx', () => {
     socket.on('data', (chunk) => (received += chunk));
     const waitFor = (text) =>
       new Promise((done) => {
-        const look = () => received.includes(text) && done(undefined);
-        socket.on('data', look);
-        look();
+        const check = () => received.includes(text) && done(undefined);
+        socket.on('data', check);
+        check();
       });
     await waitFor('101 Switching');
     socket.write('there and back');

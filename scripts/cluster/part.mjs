@@ -2,18 +2,16 @@ import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { StartError } from '../setup/start-error.mjs';
 
-/**
- * How long a process may take to stop on a busy machine (ms) before it is killed. A start has no limit while the process runs.
- */
-const TIMEOUT = 180_000;
-const POLL = 30;
-/** Characters of a program's output that are kept, to explain why it ended. */
-const KEPT = 8000;
+/** Time before a stopping process is killed (ms); long, because machines may be busy. A start has no limit while the process runs. */
+const STOP_TIMEOUT_MS = 180_000;
+const POLL_INTERVAL_MS = 30;
+/** The last characters of a program's output, which explain why it ended. */
+const MAX_OUTPUT_CHARS = 8000;
 
-const rest = (time) => new Promise((done) => setTimeout(done, time));
+const wait = (time) => new Promise((done) => setTimeout(done, time));
 
 /**
- * How a program is started. Its environment is added to `options.env`.
+ * How to start a program. {@link Part.start} adds its `env` to `options.env`.
  *
  * @typedef {object} PartOptions
  * @property {string} name
@@ -22,38 +20,38 @@ const rest = (time) => new Promise((done) => setTimeout(done, time));
  * @property {import('node:child_process').SpawnOptions} [options]
  * @property {() => Promise<boolean>} isReady
  * @property {NodeJS.Signals} [stopSignal] requests a graceful stop
- * @property {(pid: number) => void} watch receives each process, so that none is left behind
- * @property {(name: string) => void} [onStart] receives its name at each start
+ * @property {(pid: number) => void} watch receives the ID of each process, so that a guard can kill it
+ * @property {(name: string) => void} [onStart] receives the part's name at each start
  */
 
-/** A program of the cluster: it can be killed, stopped, paused, and started again where it was. */
+/** A program of the cluster. It can be stopped, killed, paused, and started again with the same data. */
 export class Part {
-  #given;
+  #options;
   #child;
   #ended = Promise.resolve();
   #output = '';
   #env = {};
   #isPaused = false;
 
-  /** @param {PartOptions} given */
-  constructor(given) {
-    this.#given = given;
+  /** @param {PartOptions} options */
+  constructor(options) {
+    this.#options = options;
   }
 
   get command() {
-    return this.#given.command;
+    return this.#options.command;
   }
 
-  /** From its next start on it is another program. */
+  /** Takes effect at the next start. */
   set command(command) {
-    this.#given = { ...this.#given, command };
+    this.#options = { ...this.#options, command };
   }
 
   get name() {
-    return this.#given.name;
+    return this.#options.name;
   }
 
-  /** Of the process that runs; undefined: none does. */
+  /** Process ID; undefined if the part is not running. */
   get pid() {
     return this.isRunning ? this.#child.pid : undefined;
   }
@@ -62,31 +60,30 @@ export class Part {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Whether it runs and is ready now. */
   async isWell() {
-    return this.isRunning && (await this.#given.isReady().catch(() => false));
+    return this.isRunning && (await this.#options.isReady().catch(() => false));
   }
 
-  /** The last of what it has said since its start. */
+  /** The last characters of the output since the start. */
   output() {
     return this.#output;
   }
 
   /**
-   * Starts it; settles when it is ready.
+   * Starts the program and waits until it is ready.
    *
-   * @param {Record<string, string>} [env] instead of what it was last given besides its own
-   * @throws {StartError} with its output, if it exits before
+   * @param {Record<string, string>} [env] additional variables; default those of the last start
+   * @throws {StartError} with the output, if the program exits before
    */
   async start(env = this.#env) {
     if (this.isRunning) throw new Error(`${this.name} runs already.`);
-    const { command, options = {}, log, watch, onStart } = this.#given;
+    const { command, options = {}, log, watch, onStart } = this.#options;
     onStart?.(this.name);
     this.#env = env;
     this.#output = '';
     const [program, ...args] = command;
-    // A process group of its own: only the cluster receives Ctrl+C and stops its programs in order, and a kill reaches the
-    // whole group.
+    // A separate process group has two effects: only the cluster receives Ctrl+C and stops its programs in order, and a kill ends
+    // the whole group.
     const child = spawn(program, args, {
       ...options,
       env: { ...options.env, ...env },
@@ -106,7 +103,7 @@ export class Part {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
         file.write(chunk);
-        this.#output = (this.#output + chunk).slice(-KEPT);
+        this.#output = (this.#output + chunk).slice(-MAX_OUTPUT_CHARS);
       });
     void this.#ended.then(() => file.end());
     if (child.pid !== undefined) watch(child.pid);
@@ -115,8 +112,8 @@ export class Part {
 
   async #untilReady() {
     while (this.isRunning && this.#child.pid !== undefined) {
-      if (await this.#given.isReady().catch(() => false)) return;
-      await rest(POLL);
+      if (await this.#options.isReady().catch(() => false)) return;
+      await wait(POLL_INTERVAL_MS);
     }
     await this.kill();
     throw new StartError(`${this.name} did not start: ${this.#output.trim() || 'it printed nothing'}`);
@@ -127,29 +124,29 @@ export class Part {
     if (this.isRunning) this.#child.kill(signal);
   }
 
-  /** Ends it at once, with all that it has started: nothing of it runs on. */
+  /** Kills the program and all processes that it has started. */
   async kill() {
     if (this.isRunning && this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL');
     await this.#ended;
     this.#isPaused = false;
   }
 
-  /** Ends it as an operator does; settles when it has ended. */
+  /** Requests a graceful stop and waits until the program has ended. */
   async stop() {
     if (this.#isPaused) this.resume();
-    this.signal(this.#given.stopSignal ?? 'SIGTERM');
-    const timer = setTimeout(() => void this.kill(), TIMEOUT);
+    this.signal(this.#options.stopSignal ?? 'SIGTERM');
+    const timer = setTimeout(() => void this.kill(), STOP_TIMEOUT_MS);
     await this.#ended;
     clearTimeout(timer);
   }
 
-  /** Stops it, and starts it again. @param {Record<string, string>} [env] as {@link start} takes it */
+  /** @param {Record<string, string>} [env] see {@link start} */
   async restart(env) {
     await this.stop();
     await this.start(env);
   }
 
-  /** Suspends the program: it exists but does not respond. */
+  /** Suspends the program: its connections stay open, but it does not respond. */
   pause() {
     this.#isPaused = true;
     this.signal('SIGSTOP');

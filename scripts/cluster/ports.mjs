@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 
 /**
- * Ports below those that a system gives to connections: a part that is restarted finds its own still free, however many sockets
- * there are meanwhile. Nor are they those of tests that run beside it (scripts/setup/settings.mjs, api/src/testing/server-process.ts).
+ * First of the cluster's ports. The system assigns higher ones to connections, so the port of a restarted part is still free.
+ * Concurrent tests use other ranges (scripts/setup/settings.mjs, api/src/testing/server-process.ts).
  */
-const FIRST = 14_000;
-const COUNT = 5900;
+const FIRST_PORT = 14_000;
+const PORT_COUNT = 5900;
 
 const isFree = (port) =>
   new Promise((done) => {
@@ -14,8 +14,8 @@ const isFree = (port) =>
     server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
   });
 
-/** Returns free ports, each once. @param {number} [first] lowest port */
-export function portsFrom(first = FIRST + Math.floor(Math.random() * COUNT)) {
+/** @param {number} [first] lowest port @returns a function that returns another free port at each call */
+export function portsFrom(first = FIRST_PORT + Math.floor(Math.random() * PORT_COUNT)) {
   let next = first;
   return async function freePort() {
     while (!(await isFree(next))) next += 1;

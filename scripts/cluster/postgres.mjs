@@ -9,31 +9,29 @@ import { makeDatabase, postgresUrl } from '../test/postgres-server.mjs';
 const run = promisify(execFile);
 const { Client } = createRequire(join(ROOT, 'api/package.json'))('pg');
 
-/** Name of the standby at the primary. */
+/** Name of the standby and of its replication slot. */
 const STANDBY = 'standby';
-/** Data is as safe as in production: every commit reaches the disk. */
+/** Durability is that of production: every commit is written to disk. */
 const SETTINGS = [
   'max_connections=200',
   'max_wal_senders=10',
   'max_replication_slots=10',
   'wal_level=replica',
   'hot_standby=on',
-  // A standby is back as soon as its primary is: a commit that waits for it waits no longer.
+  // The standby reconnects soon after a restart of the primary, because synchronous commits wait for it.
   'wal_retrieve_retry_interval=200ms',
 ];
-/**
- * Of the primary's disk where it is to be full one day (MB): a new database, its log, and what people write meanwhile. The log is in
- * small files there, so that it wants another one within seconds.
- */
-const SMALL_DISK = 512;
-const SMALL_LOGS = ['--wal-segsize=1'];
-/** It ends with what is under way, at once, as an operator ends it. */
-const FAST = 'SIGINT';
+/** Size of the primary's disk in disk-full tests (MB): a new database, its WAL, and the test's writes. */
+const SMALL_DISK_MB = 512;
+/** Arguments of initdb for small WAL segments. PostgreSQL needs a new segment soon, so a full disk stops the primary within seconds. */
+const SMALL_WAL_ARGS = ['--wal-segsize=1'];
+/** PostgreSQL's fast shutdown: aborts open transactions and stops. */
+const FAST_SHUTDOWN_SIGNAL = 'SIGINT';
 
-/** Runs statements at a server's address. @param {string} url @param {string} sql */
+/** Runs an SQL statement. @param {string} url address of the server @param {string} sql @returns {Promise<any>} rows */
 export async function query(url, sql) {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  // The caller gets the error from the query. Without a listener, a server that ends meanwhile would end this process.
+  // The query throws the error. Without this listener, a stopped server would also end this process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -44,40 +42,46 @@ export async function query(url, sql) {
 }
 
 /**
- * A primary and a standby that follows it by a replication slot.
+ * Starts a primary, and a standby that follows it with a replication slot.
  *
  * @param {object} options
- * @param {string} options.folder where their data lie
+ * @param {string} options.folder parent of the data folders
  * @param {(options: Omit<import('./part.mjs').PartOptions, 'log' | 'watch'>) => import('./part.mjs').Part} options.makePart
  * @param {() => Promise<number>} options.freePort
- * @param {boolean} options.synchronous a commit waits for the standby: then nothing is lost when the primary is
- * @param {string[]} options.settings further ones of both
+ * @param {boolean} options.synchronous commits wait for the standby, so a lost primary loses no data
+ * @param {string[]} options.settings additional settings of both servers
  * @param {(folder: string, megabytes: number) => Promise<import('./small-disk.mjs').SmallDisk | undefined>} [options.makeDisk]
- *   the primary's data lie on a disk of their own, which can be filled
+ *   creates a disk for the primary's data, which can be filled
  */
 export async function startPostgresPair({ folder, makePart, freePort, synchronous, settings, makeDisk }) {
-  const home = makeDatabase(await findPostgres(), folder, makeDisk ? SMALL_LOGS : []);
+  const home = makeDatabase(await findPostgres(), folder, makeDisk ? SMALL_WAL_ARGS : []);
   const standbyData = join(home.folder, 'standby');
-  const disk = await makeDisk?.(join(home.folder, 'disk'), SMALL_DISK);
+  const disk = await makeDisk?.(join(home.folder, 'disk'), SMALL_DISK_MB);
   const primaryData = disk === undefined ? home.data : join(disk.folder, 'data');
-  // Before its first start a database may be copied as files are.
+  // The data can be copied file by file, because the database was never started.
   await run('cp', ['-a', home.data, standbyData]);
   if (primaryData !== home.data) await run('cp', ['-a', home.data, primaryData]);
   const [primaryPort, standbyPort] = [await freePort(), await freePort()];
-  const makeServer = (name, data, port, more) => {
+  const createPostgresPart = (name, data, port, more) => {
     const [program, args] = home.command(data, port, [...SETTINGS, ...more, ...settings]);
     const url = postgresUrl(port);
     const isReady = async () => (await query(url, 'SELECT 1')).length === 1;
-    const part = makePart({ name, command: [program, ...args], options: home.options, isReady, stopSignal: FAST });
+    const part = makePart({
+      name,
+      command: [program, ...args],
+      options: home.options,
+      isReady,
+      stopSignal: FAST_SHUTDOWN_SIGNAL,
+    });
     return Object.assign(part, { url, port, data });
   };
-  const synchronously = synchronous ? [`synchronous_standby_names=${STANDBY}`] : [];
-  const primary = makeServer('PostgreSQL', primaryData, primaryPort, synchronously);
-  const follows = [
+  const synchronousSettings = synchronous ? [`synchronous_standby_names=${STANDBY}`] : [];
+  const primary = createPostgresPart('PostgreSQL', primaryData, primaryPort, synchronousSettings);
+  const standbySettings = [
     `primary_conninfo=host=127.0.0.1 port=${primaryPort} user=postgres application_name=${STANDBY}`,
     `primary_slot_name=${STANDBY}`,
   ];
-  const standby = makeServer('The standby', standbyData, standbyPort, follows);
+  const standby = createPostgresPart('The standby', standbyData, standbyPort, standbySettings);
   await run('touch', [join(standbyData, 'standby.signal')], home.options);
   await primary.start();
   await query(primary.url, `SELECT pg_create_physical_replication_slot('${STANDBY}', true)`);
@@ -85,14 +89,14 @@ export async function startPostgresPair({ folder, makePart, freePort, synchronou
   return {
     primary,
     standby,
-    /** The primary's; undefined: it has none of its own. */
+    /** The primary's disk; undefined without `makeDisk`, or if this machine allows none. */
     disk,
-    /** Makes the standby one that is written to. Settles when it is. */
+    /** Makes the standby the new primary. @returns {Promise<string>} its address */
     async promote() {
       await query(standby.url, 'SELECT pg_promote(true, 60)');
       return standby.url;
     },
-    /** How far the standby is behind (bytes). */
+    /** Replication lag of the standby (bytes); undefined while the standby is disconnected. */
     async lag() {
       const [row] = await query(
         primary.url,

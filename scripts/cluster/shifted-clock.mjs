@@ -1,10 +1,10 @@
-// Loaded into a server with --import: its clock is CLOCK_SHIFT ms ahead of the others, or behind if that is negative.
-const SHIFT = Number(process.env.CLOCK_SHIFT ?? 0);
+// Load this into a server with --import to shift its clock by CLOCK_SHIFT (ms; negative values are in the past).
+const SHIFT_MS = Number(process.env.CLOCK_SHIFT ?? 0);
 const RealDate = Date;
-const now = () => RealDate.now() + SHIFT;
+const now = () => RealDate.now() + SHIFT_MS;
 
 globalThis.Date = new Proxy(RealDate, {
-  construct: (target, given, as) => Reflect.construct(target, given.length === 0 ? [now()] : given, as),
+  construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
   apply: () => new RealDate(now()).toString(),
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 });

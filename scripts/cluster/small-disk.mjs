@@ -2,20 +2,20 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { runStep } from '../setup/run-step.mjs';
 
-/** It is written to its last byte by such pieces, then by smaller ones. */
-const PIECES = [1024 ** 2, 4096, 1];
+/** Sizes of writes that fill a disk to its last byte, the largest first (bytes). */
+const WRITE_SIZES = [1024 ** 2, 4096, 1];
 
-/** Runs a program as the administrator: as root, or by sudo without a password. @param {string[]} command */
-const asRoot = (command) => runStep([...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), ...command]);
+/** Runs a program as root, with sudo if necessary; sudo must not require a password. @param {string[]} command */
+const runAsRoot = (command) => runStep([...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), ...command]);
 
 /**
- * A disk of its own, so small that it can be full.
+ * A separate disk, small enough to fill.
  *
  * @typedef {object} SmallDisk
  * @property {string} folder
- * @property {() => void} fill Nothing more can be written to it.
- * @property {() => void} free
- * @property {() => Promise<void>} remove with all that is on it
+ * @property {() => void} fill writes until the disk is full
+ * @property {() => void} free deletes what `fill` wrote
+ * @property {() => Promise<void>} remove deletes the disk and its files
  */
 
 /**
@@ -29,13 +29,13 @@ export async function makeSmallDisk(folder, megabytes) {
   mkdirSync(folder);
   const owner = `uid=${process.getuid?.() ?? 0},gid=${process.getgid?.() ?? 0}`;
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755,${owner}`, 'tmpfs', folder];
-  if ((await asRoot(['mount', ...options])).code !== 0) return undefined;
+  if ((await runAsRoot(['mount', ...options])).code !== 0) return undefined;
   const filler = join(folder, 'filler');
   return {
     folder,
     fill() {
       const file = openSync(filler, 'a');
-      for (const size of PIECES) writeUntilFull(file, Buffer.alloc(size));
+      for (const size of WRITE_SIZES) writeUntilFull(file, Buffer.alloc(size));
       closeSync(file);
     },
     free: () => rmSync(filler, { force: true }),
@@ -52,7 +52,7 @@ function writeUntilFull(file, piece) {
   }
 }
 
-/** Removes a disk, even if a process still has an open file on it. @param {string} folder */
+/** Removes a disk, even while a process has an open file on it. @param {string} folder */
 export async function removeDisk(folder) {
-  await asRoot(['umount', '--lazy', folder]);
+  await runAsRoot(['umount', '--lazy', folder]);
 }

@@ -6,14 +6,14 @@ import { ROOT } from '../setup/root.mjs';
 import { runStep } from '../setup/run-step.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
-/** Where packages of the system are unpacked: nothing is installed, so that no service of the system ever runs or is started later. */
+/** Folder for unpacked system packages. They are not installed, because an installation would also start a service. */
 const UNPACKED = join(ROOT, 'node_modules/.cache/solvent-programs');
 
-/** Where Debian has programs of the administrator, besides what a path says. */
-const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+/** The folders in PATH, and those of Debian's administration programs, which PATH may lack. */
+const PROGRAM_FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
 
-/** Of concurrent copies, the first is kept. @param {string} copy @param {string} to */
-function putInPlace(copy, to) {
+/** Renames a copy, or deletes it if another process was faster. @param {string} copy @param {string} to */
+function renameOrDelete(copy, to) {
   try {
     renameSync(copy, to);
   } catch (error) {
@@ -22,7 +22,7 @@ function putInPlace(copy, to) {
   }
 }
 
-/** Fetches a package and unpacks it. @param {string} name @returns {Promise<boolean>} whether there is one */
+/** Downloads a package and unpacks it. @param {string} name @returns {Promise<boolean>} whether the package exists */
 async function unpack(name) {
   const to = join(UNPACKED, name);
   if (existsSync(to)) return true;
@@ -36,10 +36,11 @@ async function unpack(name) {
     const file = readdirSync(folder).find((found) => found.endsWith('.deb'));
     if (file === undefined || (await runStep(['dpkg-deb', '-x', file, 'unpacked'], { cwd: folder })).code !== 0) return false;
     mkdirSync(dirname(to), { recursive: true });
-    // By a copy, since the two may lie on different disks; and of its own, since others may unpack the same meanwhile.
+    // Copies first, because a rename does not work across disks. The name has the process ID, because another process may unpack the
+    // same package.
     const copy = `${to}.${process.pid}`;
     await runStep(['cp', '-a', join(folder, 'unpacked'), copy]);
-    putInPlace(copy, to);
+    renameOrDelete(copy, to);
     return true;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -47,13 +48,18 @@ async function unpack(name) {
 }
 
 /**
- * A file of the system, else out of packages of Debian or Ubuntu, which are fetched and unpacked now.
+ * Finds an installed program or library. If there is none, downloads a Debian or Ubuntu package and unpacks it.
  *
- * @param {{ name: string, packages: string[], path: string, folders?: string[], why: string }} wanted its name; which packages may have
- *   it, and where (`*` is any folder); where a system has it; what it is needed for, in a sentence's words
- * @returns {Promise<string>}
+ * @param {object} wanted
+ * @param {string} wanted.name file name
+ * @param {string[]} wanted.packages packages that may contain the file
+ * @param {string} wanted.path path of the file in the package
+ * @param {string[]} [wanted.folders] folders in which an installed file may be
+ * @param {string} wanted.why completes the error "… is needed", such as `to test alert rules`
+ * @returns {Promise<string>} path
+ * @throws StartError if there is no such file or package
  */
-export async function findProgram({ name, packages, path, folders = FOLDERS, why }) {
+export async function findProgram({ name, packages, path, folders = PROGRAM_FOLDERS, why }) {
   const installed = folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
   if (installed !== undefined) return installed;
   for (const one of packages) {
@@ -64,14 +70,11 @@ export async function findProgram({ name, packages, path, folders = FOLDERS, why
   throw new StartError(`${name} is needed ${why}: install it (on Debian: apt-get install ${packages[0]}).`);
 }
 
-/** nginx, which every request of the cluster passes. */
 export const findNginx = () =>
   findProgram({ name: 'nginx', packages: ['nginx', 'nginx-core'], path: 'usr/sbin/nginx', why: 'in front of the servers' });
 
-/** promtool of Prometheus, which tests alert rules. */
 export const findPromtool = () =>
   findProgram({ name: 'promtool', packages: ['prometheus'], path: 'usr/bin/promtool', why: 'to test alert rules' });
 
-/** openssl, which makes the cluster's certificate. */
 export const findOpenssl = () =>
   findProgram({ name: 'openssl', packages: ['openssl'], path: 'usr/bin/openssl', why: 'for a certificate' });

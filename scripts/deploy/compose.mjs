@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
 
-/** People come in by the edge, from everywhere. */
-const RULES = { 'no-unbound-port-interfaces': 0 };
+/** The edge accepts connections from all addresses, so its port has no interface. */
+const LINT_RULES = { 'no-unbound-port-interfaces': 0 };
 
 /**
- * Violations of the Compose specification's schema, and errors of its linter. Style rules of order and quotes do not count.
+ * Lints a Compose file and validates it by the schema. Ignores warnings, such as order and quotes.
  *
  * @param {string} path for messages
  * @param {string} text
  * @returns {string[]}
  */
-export function composeFindings(path, text) {
+export function findComposeErrors(path, text) {
   const folder = mkdtempSync(join(tmpdir(), 'solvent-compose-'));
   try {
     writeFileSync(join(folder, 'compose.yaml'), text);
-    const linter = new DCLinter({ rules: RULES, quiet: true, debug: false, exclude: [], disableRules: [] });
+    const linter = new DCLinter({ rules: LINT_RULES, quiet: true, debug: false, exclude: [], disableRules: [] });
     const messages = linter.lintFiles([join(folder, 'compose.yaml')], false).flatMap((result) => result.messages);
     return messages.filter(({ type }) => type === 'error').map(({ line, message }) => `${path}:${line} ${message}`);
   } finally {

@@ -1,8 +1,8 @@
 import { validate } from 'dockerfile-utils';
 
-/** Its messages are plain texts, whatever the type of those of editors allows. */
+/** The messages are strings, although their type also allows objects. */
 const formatFinding = (path, line, message) => `${path}:${line} ${typeof message === 'string' ? message : message.value}`;
 
 /** @param {string} path for messages @param {string} text @returns {string[]} unknown instructions, flags and values */
-export const dockerfileFindings = (path, text) =>
+export const findDockerfileErrors = (path, text) =>
   validate(text).map(({ range, message }) => formatFinding(path, range.start.line + 1, message));

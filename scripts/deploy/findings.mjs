@@ -1,19 +1,19 @@
-import { composeFindings } from './compose.mjs';
-import { dockerfileFindings } from './dockerfile.mjs';
+import { findComposeErrors } from './compose.mjs';
+import { findDockerfileErrors } from './dockerfile.mjs';
 import { readYaml } from './files.mjs';
-import { kubernetesFindings } from './kubernetes.mjs';
-import { nameFindings, numberFindings, pathFindings, programFindings, variableFindings } from './references.mjs';
-import { drainFindings, settingFindings } from './settings.mjs';
-import { unitFindings } from './system-programs.mjs';
-import { watchingFindings } from './watching.mjs';
-import { pinFindings, workflowFindings } from './workflows.mjs';
+import { findKubernetesErrors } from './kubernetes.mjs';
+import { findUnknownNames, findNumberErrors, findMissingPaths, findUnknownPrograms, findVariableErrors } from './references.mjs';
+import { findShortStopTimes, findUnknownSettings } from './settings.mjs';
+import { findUnitErrors } from './system-programs.mjs';
+import { findMonitoringErrors } from './watching.mjs';
+import { findUnpinnedActions, findWorkflowErrors } from './workflows.mjs';
 
 /** @typedef {import('./files.mjs').Files} Files */
 
 const COMPOSE = 'deploy/compose.yaml';
 const DOCKERFILE = 'deploy/Dockerfile';
 
-/** Resources of Kubernetes, as they stand in their files: patches are none. */
+/** Kubernetes resources of all manifests, before Kustomize is applied. Skips documents without a kind, such as patches. */
 function readResources(files) {
   return files
     .list('deploy/kubernetes', /\.yaml$/)
@@ -21,44 +21,44 @@ function readResources(files) {
     .filter(({ resource }) => resource.kind !== undefined);
 }
 
-/** Resources that a Kustomization generates. */
-const generated = (resources) =>
+/** The ConfigMaps that Kustomize generates. */
+const listGeneratedMaps = (resources) =>
   resources.flatMap(({ path, resource }) =>
     (resource.configMapGenerator ?? []).map(({ name }) => ({ path, resource: { kind: 'ConfigMap', metadata: { name } } })),
   );
 
-/** @param {Files} files @returns {string[]} files that are not valid YAML, so that nothing else is checked */
-export const yamlFindings = (files) =>
+/** @param {Files} files @returns {string[]} YAML syntax errors; if there are any, the caller skips all other checks */
+export const findYamlErrors = (files) =>
   [COMPOSE, ...files.list('deploy/kubernetes', /\.yaml$/), ...files.list('.github/workflows', /\.ya?ml$/)].flatMap(
     (path) => readYaml(path, files.read(path)).wrong,
   );
 
-/** Errors of schemas and of the programs that read the files. @param {Files} files @returns {Promise<string[]>} */
-export async function schemaFindings(files) {
+/** Validates files by schemas, linters and systemd. @param {Files} files @returns {Promise<string[]>} */
+export async function findSchemaErrors(files) {
   const workflows = files.list('.github/workflows', /\.ya?ml$/);
   const units = files.list('deploy/systemd', /\.(?:service|timer)$/).map((path) => [path, files.read(path)]);
   return [
-    ...composeFindings(COMPOSE, files.read(COMPOSE)),
-    ...dockerfileFindings(DOCKERFILE, files.read(DOCKERFILE)),
-    ...(await Promise.all(workflows.map((path) => workflowFindings(path, files.read(path))))).flat(),
-    ...(await kubernetesFindings(readResources(files))),
-    ...(unitFindings(units) ?? []),
+    ...findComposeErrors(COMPOSE, files.read(COMPOSE)),
+    ...findDockerfileErrors(DOCKERFILE, files.read(DOCKERFILE)),
+    ...(await Promise.all(workflows.map((path) => findWorkflowErrors(path, files.read(path))))).flat(),
+    ...(await findKubernetesErrors(readResources(files))),
+    ...(findUnitErrors(units) ?? []),
   ];
 }
 
-/** References of files to something missing or different. @param {Files} files @returns {string[]} */
-export function referenceFindings(files) {
+/** Finds references to missing files, programs, settings and names. @param {Files} files @returns {string[]} */
+export function findReferenceErrors(files) {
   const resources = readResources(files);
   return [
-    pathFindings,
-    programFindings,
-    variableFindings,
-    numberFindings,
-    settingFindings,
-    drainFindings,
-    watchingFindings,
-    pinFindings,
+    findMissingPaths,
+    findUnknownPrograms,
+    findVariableErrors,
+    findNumberErrors,
+    findUnknownSettings,
+    findShortStopTimes,
+    findMonitoringErrors,
+    findUnpinnedActions,
   ]
     .flatMap((find) => find(files))
-    .concat(nameFindings([...resources, ...generated(resources)]));
+    .concat(findUnknownNames([...resources, ...listGeneratedMaps(resources)]));
 }

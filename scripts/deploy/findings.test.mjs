@@ -1,5 +1,5 @@
 import { openFiles } from './files.mjs';
-import { referenceFindings, schemaFindings, yamlFindings } from './findings.mjs';
+import { findReferenceErrors, findSchemaErrors, findYamlErrors } from './findings.mjs';
 
 const COMPOSE = 'deploy/compose.yaml';
 const DOCKERFILE = 'deploy/Dockerfile';
@@ -7,8 +7,8 @@ const WEB = 'deploy/kubernetes/base/web.yaml';
 const SECRETS = 'deploy/kubernetes/overlays/production/secrets.yaml';
 const REMOTE = '.github/workflows/remote.yml';
 
-/** The files with mistakes: another text instead of one that a file has. */
-function filesWith(...mistakes) {
+/** Injects mistakes into the files. @param {[path: string, text: string, replacement: string][]} mistakes */
+function injectMistakes(...mistakes) {
   const files = openFiles();
   const changed = {};
   for (const [path, text, other] of mistakes) {
@@ -19,10 +19,12 @@ function filesWith(...mistakes) {
   return openFiles(changed);
 }
 
-const someLike = (expected) => expect.arrayContaining([expect.stringMatching(expected)]);
+const includeMatch = (expected) => expect.arrayContaining([expect.stringMatching(expected)]);
 
-it('finds a file that is no YAML', () => {
-  expect(yamlFindings(filesWith([COMPOSE, 'name: solvent\n', 'name: [solvent\n']))).toEqual(someLike(/^deploy\/compose\.yaml /));
+it('finds invalid YAML', () => {
+  expect(findYamlErrors(injectMistakes([COMPOSE, 'name: solvent\n', 'name: [solvent\n']))).toEqual(
+    includeMatch(/^deploy\/compose\.yaml /),
+  );
 });
 
 it.each([
@@ -37,13 +39,13 @@ it.each([
   ],
   ['Kubernetes', [[WEB, 'readOnlyRootFilesystem', 'readOnlyRootFilesytem', /Deployment solvent-web: .*readOnlyRootFilesytem/]]],
 ])('finds mistakes by the schemas of %s', async (_what, mistakes) => {
-  const findings = await schemaFindings(filesWith(...mistakes));
-  for (const [, , , expected] of mistakes) expect(findings).toEqual(someLike(expected));
+  const findings = await findSchemaErrors(injectMistakes(...mistakes));
+  for (const [, , , expected] of mistakes) expect(findings).toEqual(includeMatch(expected));
 });
 
 it.each([
   [
-    'a mount of what is not there',
+    'a mount of a missing folder',
     COMPOSE,
     './nginx/locations',
     './nginx/places',
@@ -62,14 +64,14 @@ it.each([
   ['an action by a tag', REMOTE, 'actions/cache@', 'actions/cache@v', /actions\/cache@v.* is not pinned: write its commit/],
   ['a script', '.github/workflows/nightly.yml', 'pnpm build', 'pnpm bild', /runs the script "bild"/],
   [
-    'a server that is nowhere',
+    'an address without a server',
     COMPOSE,
     'server 172.30.19.22:3000',
     'server 172.30.19.23:3000',
     /sends people to 172\.30\.19\.23:3000/,
   ],
   ['a port', WEB, 'containerPort: 3000', 'containerPort: 3001', /web\.yaml asks another port/],
-  ['an address of health', WEB, '/api/health/ready', '/api/health/redy', /asks \/api\/health\/redy/],
+  ['a health address', WEB, '/api/health/ready', '/api/health/redy', /asks \/api\/health\/redy/],
   [
     'a server that is killed while it drains',
     WEB,
@@ -78,5 +80,5 @@ it.each([
     /gives a server 30 s to stop, which takes 15 \+ 53 s/,
   ],
 ])('finds %s that is wrong', (_what, path, text, other, expected) => {
-  expect(referenceFindings(filesWith([path, text, other]))).toEqual(someLike(expected));
+  expect(findReferenceErrors(injectMistakes([path, text, other]))).toEqual(includeMatch(expected));
 });

@@ -3,22 +3,21 @@ import { join } from 'node:path';
 import { ROOT } from '../setup/root.mjs';
 import { runStep } from '../setup/run-step.mjs';
 
-/** Where a kind is described: Kubernetes' own, and those of the operator that fetches secrets. */
-const EXTERNAL = 'external-secrets.io/';
+/** API group of the External Secrets Operator, whose types are in a separate package. */
+const EXTERNAL_SECRETS = 'external-secrets.io/';
 
-/** Files that only Kustomize reads. */
-const isOfKustomize = ({ apiVersion = '' }) => apiVersion.startsWith('kustomize.config.k8s.io/');
+const isForKustomize = ({ apiVersion = '' }) => apiVersion.startsWith('kustomize.config.k8s.io/');
 
-/** The module that describes a resource. */
+/** @returns {string} the module with the schema and the type of a resource */
 function getTypeModule({ apiVersion, kind }) {
-  if (apiVersion.startsWith(EXTERNAL)) return `@kubernetes-models/external-secrets/${apiVersion}/${kind}`;
+  if (apiVersion.startsWith(EXTERNAL_SECRETS)) return `@kubernetes-models/external-secrets/${apiVersion}/${kind}`;
   return `kubernetes-models/${apiVersion}/${kind}`;
 }
 
 const formatTitle = ({ kind, metadata }) => `${kind} ${metadata?.name ?? '(without a name)'}`;
 
-/** Values, formats and what must be there, by the JSON schemas of the kind. @returns {Promise<string[]>} */
-async function againstSchema(path, resource) {
+/** Checks values, formats and required fields by the JSON schema. @returns {Promise<string[]>} errors */
+async function validateSchema(path, resource) {
   let kinds = {};
   try {
     kinds = await import(getTypeModule(resource));
@@ -33,21 +32,23 @@ async function againstSchema(path, resource) {
   }
 }
 
-/** A resource as TypeScript, whose types know every field: the schemas let unknown ones pass. */
-const asCode = (resource, index) =>
+/** Formats a resource as TypeScript, because types reject unknown fields and the schemas accept them. */
+const formatAsCode = (resource, index) =>
   `import type { I${resource.kind} as Kind${index} } from '${getTypeModule(resource)}';\nexport const resource${index}: Kind${index} = ${JSON.stringify(resource)};\n`;
 
-const OPTIONS = {
+const TSCONFIG = {
   compilerOptions: { noEmit: true, strict: true, skipLibCheck: true, module: 'preserve', target: 'es2022', types: [] },
   include: ['*.ts'],
 };
 
-/** Fields that a kind does not have, by the types of the kind. @param {{ path: string, resource: object }[]} resources */
-async function againstTypes(resources) {
+/** Finds unknown fields by the types. @param {{ path: string, resource: object }[]} resources @returns {Promise<string[]>} */
+async function validateTypes(resources) {
   const folder = await mkdtemp(join(ROOT, 'node_modules/.kubernetes-'));
   try {
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(OPTIONS));
-    await Promise.all(resources.map(({ resource }, index) => writeFile(join(folder, `${index}.ts`), asCode(resource, index))));
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
+    await Promise.all(
+      resources.map(({ resource }, index) => writeFile(join(folder, `${index}.ts`), formatAsCode(resource, index))),
+    );
     const { code, output } = await runStep(['tsc', '-p', folder, '--pretty', 'false']);
     if (code === 0) return [];
     const errors = [...output.matchAll(/(\d+)\.ts\(\d+,\d+\): error TS\d+: (.*)/g)];
@@ -59,15 +60,15 @@ async function againstTypes(resources) {
 }
 
 /**
- * Errors of Kubernetes' schemas, and unknown fields, which Kubernetes ignores.
+ * Validates resources by their schemas, and finds unknown fields, which Kubernetes ignores.
  *
- * @param {{ path: string, resource: Record<string, unknown> }[]} found each with its file for messages
+ * @param {{ path: string, resource: Record<string, unknown> }[]} found resources with their files for messages
  * @returns {Promise<string[]>}
  */
-export async function kubernetesFindings(found) {
-  const resources = found.filter(({ resource }) => !isOfKustomize(resource));
+export async function findKubernetesErrors(found) {
+  const resources = found.filter(({ resource }) => !isForKustomize(resource));
   const wrong = [];
-  // One after the other: they stand on the same modules, and not every loader takes that at once.
-  for (const { path, resource } of resources) wrong.push(...(await againstSchema(path, resource)));
-  return wrong.length > 0 ? wrong : againstTypes(resources);
+  // Sequential, because some module loaders fail on concurrent imports of the same modules.
+  for (const { path, resource } of resources) wrong.push(...(await validateSchema(path, resource)));
+  return wrong.length > 0 ? wrong : validateTypes(resources);
 }

@@ -9,19 +9,18 @@ beforeAll(async () => {
   promtool = await findPromtool();
 }, 300_000);
 
-/** @param {string[]} words */
-const run = (...words) => {
-  const { status, stdout, stderr } = spawnSync(promtool, words, { cwd: FOLDER, encoding: 'utf8' });
+const run = (...args) => {
+  const { status, stdout, stderr } = spawnSync(promtool, args, { cwd: FOLDER, encoding: 'utf8' });
   return { status, output: stdout + stderr };
 };
 
-describe('what Prometheus is given', () => {
-  it('is a configuration that it takes', () => {
+describe('the configuration of Prometheus', () => {
+  it('is valid', () => {
     const { status, output } = run('check', 'config', '--syntax-only', 'prometheus.yml');
     expect([status, output]).toEqual([0, expect.stringContaining('is valid prometheus config file syntax')]);
   });
 
-  it('has alerts that come where they should, and stay away where all is well', () => {
+  it('fires alerts only on problems', () => {
     const { status, output } = run('test', 'rules', 'rules.test.yml');
     expect([status, output]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });

@@ -1,16 +1,16 @@
-import { readYaml, settingsIn } from './files.mjs';
+import { readYaml, parseSettings } from './files.mjs';
 
 const VARIABLES = 'api/src/platform/config/variables.ts';
-/** Settings that other programs read (shared/setup/env-file.mjs, delivery). */
-const BESIDES = ['ENV_FILE', 'DELIVERY_USER'];
-/** Time that a server needs to stop at most, besides DRAIN_SECONDS, in s (docs/decisions/0066-readiness.md). */
-const FINISHES = 53;
+/** Settings that only other programs read (shared/setup/env-file.mjs, delivery). */
+const OTHER_SETTINGS = ['ENV_FILE', 'DELIVERY_USER'];
+/** Maximum time that a server needs to stop after DRAIN_SECONDS (docs/decisions/0066-readiness.md). */
+const STOP_SECONDS = 53;
 
 const BASE = 'deploy/kubernetes/base';
 const WEB = `${BASE}/web.yaml`;
 
-/** Where settings are given to the image, and which. @param {import('./files.mjs').Files} files */
-function given(files) {
+/** Lists the files that set settings of the image. @param {import('./files.mjs').Files} files @returns {[string, string[]][]} path and names */
+function listSettings(files) {
   const { values } = readYaml('deploy/compose.yaml', files.read('deploy/compose.yaml'));
   const services = Object.entries(values[0]?.services ?? {}).filter(([, { build }]) => build);
   const kubernetes = files
@@ -18,10 +18,10 @@ function given(files) {
     .flatMap((path) => readYaml(path, files.read(path)).values.map((resource) => ({ path, resource })));
   return [
     ...services.map(([name, { environment }]) => [`deploy/compose.yaml (${name})`, Object.keys(environment)]),
-    ...files.list('deploy/kubernetes', /\.env$/).map((path) => [path, settingsIn(files.read(path)).map(([name]) => name)]),
+    ...files.list('deploy/kubernetes', /\.env$/).map((path) => [path, parseSettings(files.read(path)).map(([name]) => name)]),
     ...kubernetes.map(({ path, resource }) => [path, [...listSecrets(resource), ...getEnvironment(resource)]]),
-    ...files.list('deploy/systemd', /\.service$/).map((path) => [path, namesInUnit(files.read(path))]),
-    ['deploy/Dockerfile', namesInDockerfile(files.read('deploy/Dockerfile'))],
+    ...files.list('deploy/systemd', /\.service$/).map((path) => [path, listUnitVariables(files.read(path))]),
+    ['deploy/Dockerfile', listImageVariables(files.read('deploy/Dockerfile'))],
   ];
 }
 
@@ -31,12 +31,12 @@ const listSecrets = ({ kind, metadata, spec }) =>
 const getEnvironment = ({ spec }) =>
   (spec?.template?.spec?.containers ?? []).flatMap(({ env = [] }) => env.map(({ name }) => name));
 
-const namesInUnit = (text) =>
+const listUnitVariables = (text) =>
   [...text.matchAll(/^(?:Environment=|ExecStart=\/usr\/bin\/env )(.*)$/gm)].flatMap(([, line]) =>
     [...line.matchAll(/(?:^|\s)([A-Z_]+)=/g)].map(([, name]) => name),
   );
 
-function namesInDockerfile(text) {
+function listImageVariables(text) {
   const [, runtime = ''] = text.split(' AS runtime');
   const lines = runtime.replaceAll('\\\n', ' ').split('\n');
   return lines
@@ -45,19 +45,22 @@ function namesInDockerfile(text) {
 }
 
 /** @param {import('./files.mjs').Files} files @returns {string[]} settings that no program reads */
-export function settingFindings(files) {
-  const known = new Set([...BESIDES, ...[...files.read(VARIABLES).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name)]);
-  return given(files).flatMap(([path, names]) =>
+export function findUnknownSettings(files) {
+  const known = new Set([
+    ...OTHER_SETTINGS,
+    ...[...files.read(VARIABLES).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name),
+  ]);
+  return listSettings(files).flatMap(([path, names]) =>
     names.filter((name) => !known.has(name)).map((name) => `${path} sets ${name}, which no program reads (${VARIABLES})`),
   );
 }
 
 const parseSeconds = (text) => Number(/^(\d+)s?$/.exec(String(text))?.[1]);
 
-/** @param {import('./files.mjs').Files} files @returns {string[]} where a server is killed before it has finished */
-export function drainFindings(files) {
+/** @param {import('./files.mjs').Files} files @returns {string[]} files that kill a server before it has finished */
+export function findShortStopTimes(files) {
   const { x: _x, services } = readYaml('', files.read('deploy/compose.yaml')).values[0];
-  const drain = Number(Object.fromEntries(settingsIn(files.read(`${BASE}/settings.env`))).DRAIN_SECONDS);
+  const drain = Number(Object.fromEntries(parseSettings(files.read(`${BASE}/settings.env`))).DRAIN_SECONDS);
   const server = services['server-1'];
   const pod = readYaml('', files.read(WEB)).values[0].spec.template.spec;
   const times = [
@@ -69,6 +72,6 @@ export function drainFindings(files) {
       .map((path) => [path, Number(/^TimeoutStopSec=(\d+)$/m.exec(files.read(path))?.[1]), drain]),
   ];
   return times
-    .filter(([, stop, drains]) => !(stop >= drains + FINISHES))
-    .map(([path, stop, drains]) => `${path} gives a server ${stop} s to stop, which takes ${drains} + ${FINISHES} s`);
+    .filter(([, stop, drains]) => !(stop >= drains + STOP_SECONDS))
+    .map(([path, stop, drains]) => `${path} gives a server ${stop} s to stop, which takes ${drains} + ${STOP_SECONDS} s`);
 }

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ROOT } from '../setup/root.mjs';
 
-/** Output of a system program; undefined if it is not installed. */
+/** Runs a system program. @returns its status and output; undefined if it is not installed */
 function runQuietly(program, args) {
   const { error, status, stdout, stderr } = spawnSync(program, args, { cwd: ROOT, encoding: 'utf8', timeout: 60_000 });
   return error ? undefined : { status, text: `${stdout}${stderr}` };
 }
 
-/** Warnings that are no errors of a unit: programs are elsewhere on other machines, and its user does not exist here. */
-const OF_THIS_MACHINE = /is not executable: No such file|^Unit .* not found|Failed to (?:connect|open)/;
+/** Warnings about this machine, which may lack the unit's programs, user and dependencies. */
+const IGNORED_WARNING = /is not executable: No such file|^Unit .* not found|Failed to (?:connect|open)/;
 
 /**
- * Errors and warnings of systemd for units.
+ * Runs `systemd-analyze verify`.
  *
- * @param {[string, string][]} units by their paths
- * @returns {string[] | undefined} undefined without systemd
+ * @param {[string, string][]} units pairs of path and content
+ * @returns {string[] | undefined} errors and warnings; undefined if systemd is not installed
  */
-export function unitFindings(units) {
+export function findUnitErrors(units) {
   const folder = mkdtempSync(join(tmpdir(), 'solvent-units-'));
   try {
     const paths = units.map(([path, text]) => {
@@ -27,25 +27,25 @@ export function unitFindings(units) {
       writeFileSync(copy, text);
       return copy;
     });
-    const answer = runQuietly('systemd-analyze', ['verify', ...paths]);
-    if (answer === undefined) return undefined;
-    const lines = answer.text
+    const result = runQuietly('systemd-analyze', ['verify', ...paths]);
+    if (result === undefined) return undefined;
+    const lines = result.text
       .split('\n')
       .filter((line) => line.includes(folder) || /^solvent[\w-]*\.(?:service|timer)/.test(line));
-    return lines.filter((line) => !OF_THIS_MACHINE.test(line)).map((line) => line.replaceAll(`${folder}/`, 'deploy/systemd/'));
+    return lines.filter((line) => !IGNORED_WARNING.test(line)).map((line) => line.replaceAll(`${folder}/`, 'deploy/systemd/'));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 /**
- * Errors of Kustomize.
+ * Runs `kubectl kustomize`.
  *
- * @param {string} overlay its folder
- * @returns {string[] | undefined} undefined without kubectl
+ * @param {string} overlay folder
+ * @returns {string[] | undefined} errors; undefined if kubectl is not installed
  */
-export function kustomizeFindings(overlay) {
-  const answer = runQuietly('kubectl', ['kustomize', overlay]);
-  if (answer === undefined) return undefined;
-  return answer.status === 0 ? [] : [`${overlay} ${answer.text.trim()}`];
+export function findKustomizeErrors(overlay) {
+  const result = runQuietly('kubectl', ['kustomize', overlay]);
+  if (result === undefined) return undefined;
+  return result.status === 0 ? [] : [`${overlay} ${result.text.trim()}`];
 }

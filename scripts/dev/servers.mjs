@@ -7,13 +7,12 @@ import { getDevPort } from './dev-port.mjs';
 
 export const getFolder = (name) => (name === 'shell' ? 'shell' : `mf-${name}`);
 
-/** Remotes of the workspace. */
-export const remoteNames = () =>
+export const listRemotes = () =>
   readdirSync(ROOT)
     .filter((folder) => folder.startsWith('mf-') && existsSync(join(ROOT, folder, 'remote.json')))
     .map((folder) => folder.slice('mf-'.length));
 
-/** @throws StartError where a name is none of the known */
+/** @throws StartError if a name is not known */
 export function requireKnown(requested, known) {
   const unknown = requested.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
@@ -24,12 +23,13 @@ export function requireKnown(requested, known) {
 }
 
 /**
- * Leaves out remotes whose `remote.json` is invalid, and prints why: the other remotes still run. Needs the installed packages.
+ * Leaves out remotes whose `remote.json` is invalid, and prints the errors. Needs the installed packages.
  *
  * @param {string[]} names remotes to serve @param {string[]} requested remotes that the command line names
- * @throws StartError if one of the latter is broken
+ * @returns {Promise<string[]>} names of the valid remotes
+ * @throws StartError if a requested remote is invalid
  */
-export async function leaveOutBroken(names, requested) {
+export async function excludeBroken(names, requested) {
   const { checkRemotes } = await import('../../shared/federation/rspack/remote-json.mjs');
   const { broken, problems } = checkRemotes(ROOT);
   if (requested.some((name) => broken.includes(name))) throw new StartError(problems.join('\n'));
@@ -38,9 +38,10 @@ export async function leaveOutBroken(names, requested) {
 }
 
 /**
- * Refuses dev servers whose ports are in use, as they are where another copy of the product runs its own.
+ * Checks that the ports of dev servers are free. Another copy of the product may use them.
  *
- * @param {string[]} names of the shell and of remotes @param {string} root folder of the workspace
+ * @param {string[]} names names of the shell and of remotes @param {string} root folder of the workspace
+ * @throws StartError if a port is in use
  */
 export async function requireFreeDevPorts(names, root = ROOT) {
   for (const name of names) {
@@ -53,14 +54,13 @@ export async function requireFreeDevPorts(names, root = ROOT) {
   }
 }
 
-/** Runs rspack in a package. */
 export function startRspack(services, name, folder, args, env = {}) {
   const program = join(ROOT, folder, 'node_modules/@rspack/cli/bin/rspack.js');
   services.start(name, [program, ...args], { cwd: join(ROOT, folder), env: { NODE_ENV: 'development', ...env } });
 }
 
-/** Starts dev servers and waits until each has built. @returns {Promise<{ name: string, port: number }[]>} */
-export async function serve(services, names, env) {
+/** Starts dev servers and waits until their first builds are complete. @returns {Promise<{ name: string, port: number }[]>} */
+export async function startDevServers(services, names, env) {
   await requireFreeDevPorts(names);
   const servers = names.map((name) => ({ name, port: getDevPort(join(ROOT, getFolder(name))) }));
   for (const { name } of servers) startRspack(services, `The dev server of ${name}`, getFolder(name), ['dev'], env);

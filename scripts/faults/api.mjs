@@ -2,11 +2,11 @@
  * A planted fault: one change of production code that breaks a rule of the product.
  *
  * @typedef {object} Fault
- * @property {string} id names the fault in reports
- * @property {string} rule the rule that it breaks
- * @property {string} file from the root of the repository
- * @property {string} find occurs exactly once in the file
- * @property {string} replace takes its place
+ * @property {string} id name in reports
+ * @property {string} rule the broken rule
+ * @property {string} file path in the repository
+ * @property {string} find code that occurs exactly once in the file
+ * @property {string} replace replacement for that code
  */
 
 /** @type {Fault[]} */

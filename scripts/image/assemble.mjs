@@ -5,27 +5,27 @@ import { ROOT } from '../setup/root.mjs';
 import { StartError } from '../setup/start-error.mjs';
 import { installPackages } from './packages.mjs';
 
-/** The programs of the image: the server of every role with the operator's commands, and delivery. */
-const PROGRAMS = ['api', 'delivery'];
+/** Packages of the image's programs: the server with the operators' commands, and delivery. */
+const PROGRAM_PACKAGES = ['api', 'delivery'];
 
-/** Browser builds that `delivery deploy` can put into the release store: the shell and every remote. */
-const listPackages = async () =>
+/** @returns {Promise<string[]>} the shell and all remotes, which `delivery deploy` can publish */
+const listFrontEnds = async () =>
   (await readdir(ROOT)).filter(
     (name) => name === 'shell' || (name.startsWith('mf-') && existsSync(join(ROOT, name, 'remote.json'))),
   );
 
-/** Source maps are only for development. */
-const isTaken = (path) => !basename(path).endsWith('.map');
+/** The image has no source maps, which are only for development. */
+const isForImage = (path) => !basename(path).endsWith('.map');
 
 async function copyBuild(folder, name) {
   const dist = join(ROOT, name, 'dist');
   if (!existsSync(dist)) throw new StartError(`${name} is not built: run "pnpm build" first.`);
   await mkdir(join(folder, name), { recursive: true });
-  await cp(dist, join(folder, name, 'dist'), { recursive: true, filter: isTaken });
+  await cp(dist, join(folder, name, 'dist'), { recursive: true, filter: isForImage });
 }
 
-/** Marks the folder as an image, with its version: builds without sources. */
-async function describe(folder, revision) {
+/** Writes package.json, and image.json, which marks the folder as an image without sources. */
+async function writeDescription(folder, revision) {
   const { name, version, license, type } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   const write = (file, value) => writeFile(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
   await write('package.json', { name, version, private: true, license, type });
@@ -33,22 +33,22 @@ async function describe(folder, revision) {
 }
 
 /**
- * Puts together what an image holds: built output and production packages. The builds must be there ("pnpm build"); the folder is
- * made, and nothing in it needs to be written when it runs.
+ * Assembles the files of an image: builds and production packages. Needs the builds ("pnpm build"). The programs run without write
+ * access to the folder.
  *
- * @param {string} folder that is not there yet, or empty
- * @param {{ revision?: string }} [options] of git, that the builds are of
- * @throws StartError with what to do
+ * @param {string} folder missing or empty; is created
+ * @param {{ revision?: string }} [options] git revision of the builds
+ * @throws StartError with the fix
  */
 export async function assembleImage(folder, { revision = '' } = {}) {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new StartError(`${folder} is not empty: name a folder that is not there yet.`);
-  const parts = await listPackages();
-  await Promise.all([...PROGRAMS, ...parts].map((name) => copyBuild(folder, name)));
+  const frontEnds = await listFrontEnds();
+  await Promise.all([...PROGRAM_PACKAGES, ...frontEnds].map((name) => copyBuild(folder, name)));
   await cp(join(ROOT, 'api/migrations'), join(folder, 'api/migrations'), { recursive: true });
   await cp(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
-  for (const name of parts.filter((part) => part !== 'shell'))
+  for (const name of frontEnds.filter((frontEnd) => frontEnd !== 'shell'))
     await cp(join(ROOT, name, 'remote.json'), join(folder, name, 'remote.json'));
-  await describe(folder, revision);
-  await installPackages(folder, PROGRAMS);
+  await writeDescription(folder, revision);
+  await installPackages(folder, PROGRAM_PACKAGES);
 }

@@ -5,27 +5,31 @@ import { ROOT } from '../setup/root.mjs';
 import { runStep } from '../setup/run-step.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
-/** Files that Node never reads: type declarations and source maps, two fifths of all bytes. */
-const UNREAD = /\.(?:d\.[cm]?ts|map)$/;
+/** Matches type declarations and source maps. Node never reads them, and they are two fifths of all bytes. */
+const UNUSED_FILE = /\.(?:d\.[cm]?ts|map)$/;
 
-const isOwn = ([, { specifier }]) => specifier.startsWith('workspace:');
+const isWorkspacePackage = ([, { specifier }]) => specifier.startsWith('workspace:');
 
-/** Of a package: what it has from the registry when it runs. The workspace's own packages are in its bundle. */
-const fromRegistry = (dependencies) => Object.fromEntries(Object.entries(dependencies).filter((entry) => !isOwn(entry)));
+/** Leaves out the workspace's packages, which are in the program's bundle. */
+const pickRegistryDependencies = (dependencies) =>
+  Object.fromEntries(Object.entries(dependencies).filter((entry) => !isWorkspacePackage(entry)));
 
 /**
- * A lockfile that names the programs alone, with the very versions of the workspace's.
+ * Reduces the workspace's lockfile to the production dependencies of the programs.
  *
  * @param {string} text of pnpm-lock.yaml @param {string[]} programs packages of the workspace
  */
 export function buildLockfile(text, programs) {
   const { patchedDependencies: _patches, packageExtensionsChecksum: _checksum, importers, ...lock } = parse(text);
-  const kept = programs.map((name) => [name, { dependencies: fromRegistry(importers[name].dependencies) }]);
-  return stringify({ ...lock, importers: { '.': {}, ...Object.fromEntries(kept) } });
+  const programImporters = programs.map((name) => [
+    name,
+    { dependencies: pickRegistryDependencies(importers[name].dependencies) },
+  ]);
+  return stringify({ ...lock, importers: { '.': {}, ...Object.fromEntries(programImporters) } });
 }
 
 /**
- * The settings of the package manager for the programs alone.
+ * Reduces pnpm's settings to the programs.
  *
  * @param {string} text of pnpm-workspace.yaml @param {string[]} programs
  */
@@ -34,27 +38,33 @@ export function buildWorkspaceFile(text, programs) {
   return stringify({ ...settings, packages: programs });
 }
 
-/** A package.json with only the dependencies in its lockfile. */
+/** Writes a program's package.json with the same dependencies as its lockfile. */
 async function writePackage(folder, name) {
   const { version, license, type, dependencies } = JSON.parse(await readFile(join(ROOT, name, 'package.json'), 'utf8'));
-  const kept = Object.entries(dependencies).filter(([, specifier]) => !specifier.startsWith('workspace:'));
-  const described = { name: `@solvent/${name}`, version, private: true, license, type, dependencies: Object.fromEntries(kept) };
-  await writeFile(join(folder, name, 'package.json'), `${JSON.stringify(described, null, 2)}\n`);
+  const registryDependencies = Object.entries(dependencies).filter(([, specifier]) => !specifier.startsWith('workspace:'));
+  const description = {
+    name: `@solvent/${name}`,
+    version,
+    private: true,
+    license,
+    type,
+    dependencies: Object.fromEntries(registryDependencies),
+  };
+  await writeFile(join(folder, name, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
 }
 
-/** Removes what no program reads. @param {string} folder */
-async function strip(folder) {
+/** Deletes files that Node never reads. @param {string} folder */
+async function removeUnusedFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && UNREAD.test(entry.name));
+  const files = entries.filter((entry) => entry.isFile() && UNUSED_FILE.test(entry.name));
   await Promise.all(files.map((entry) => rm(join(entry.parentPath, entry.name))));
 }
 
 /**
- * Installs the production packages of programs into a folder, out of the package manager's store: nothing is fetched and nothing
- * of a package is run.
+ * Installs the production packages of programs from pnpm's store, without downloads and without install scripts.
  *
- * @param {string} folder that has a folder for each program @param {string[]} programs packages of the workspace
- * @throws StartError where the store lacks one
+ * @param {string} folder parent of the programs' folders @param {string[]} programs packages of the workspace
+ * @throws StartError if the store lacks a package
  */
 export async function installPackages(folder, programs) {
   await Promise.all(programs.map((name) => writePackage(folder, name)));
@@ -62,15 +72,15 @@ export async function installPackages(folder, programs) {
   await writeFile(lock, buildLockfile(await readFile(join(ROOT, 'pnpm-lock.yaml'), 'utf8'), programs));
   const settings = await readFile(join(ROOT, 'pnpm-workspace.yaml'), 'utf8');
   await writeFile(join(folder, 'pnpm-workspace.yaml'), buildWorkspaceFile(settings, programs));
-  // Files of its own: one that is a link into the store would change there with its rights.
+  // Copies instead of links, because changed permissions would also change the files in the store.
   const options = ['--prod', '--offline', '--frozen-lockfile', '--ignore-scripts', '--config.package-import-method=copy'];
   const { code, output } = await runStep(['pnpm', 'install', ...options], { cwd: folder, env: { CI: 'true' } });
   if (code !== 0)
-    throw new StartError(`${output}\nThe packages of the image could not be put together: run "pnpm install" and try again.`);
-  await strip(join(folder, 'node_modules'));
-  // Files that only an installation needs, with paths and times of this machine.
+    throw new StartError(`${output}\nThe packages of the image could not be installed: run "pnpm install" and try again.`);
+  await removeUnusedFiles(join(folder, 'node_modules'));
+  // These files contain paths and times of this machine, and only pnpm needs them.
   const installed = ['.modules.yaml', '.pnpm-workspace-state-v1.json'].map((name) => join(folder, 'node_modules', name));
   await Promise.all([lock, ...installed].map((path) => rm(path, { force: true })));
-  // It stays since it marks the folder that relative paths begin at (shared/setup/root.mjs).
+  // Relative paths start at the folder with this file (shared/setup/root.mjs).
   await writeFile(join(folder, 'pnpm-workspace.yaml'), stringify({ packages: programs }));
 }

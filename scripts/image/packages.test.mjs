@@ -18,7 +18,7 @@ importers:
 packages: { pg@8.23.1: {}, react@19.3.1: {} }
 `;
 
-it('keeps of the lockfile what programs have from the registry, in the very versions', () => {
+it('reduces the lockfile to the registry dependencies of the programs, with the same versions', () => {
   const { importers, ...rest } = parse(buildLockfile(LOCK, ['api']));
   expect(importers).toEqual({ '.': {}, api: { dependencies: { pg: { specifier: 'catalog:', version: '8.23.1' } } } });
   expect(rest).toEqual({
@@ -28,7 +28,7 @@ it('keeps of the lockfile what programs have from the registry, in the very vers
   });
 });
 
-it('keeps the settings that choose versions, and none that changes packages of browsers', () => {
+it('keeps settings that choose versions, and drops patches of browser packages', () => {
   const settings =
     'packages: [api, shell]\ncatalog: { pg: 8.23.1 }\npatchedDependencies: { chakra: a.patch }\npackageExtensions: {}';
   expect(parse(buildWorkspaceFile(settings, ['api']))).toEqual({ packages: ['api'], catalog: { pg: '8.23.1' } });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { ROOT } from '../setup/root.mjs';
 
-/** The revision of git that is checked out, with a + where files differ from it; nothing where there is no git. @returns {string} */
+/** @returns {string} the checked-out git revision, with a `+` if files differ from it; empty without git */
 export function readRevision() {
   const git = (...args) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
   const { status, stdout } = git('rev-parse', 'HEAD');

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** All that is in a folder, whatever links lead to. @returns {Generator<{ path: string, about: import('node:fs').Stats }>} */
+/** Lists all files and folders below a folder. Does not follow links. @returns {Generator<{ path: string, about: import('node:fs').Stats }>} */
 function* listEntries(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -11,21 +11,21 @@ function* listEntries(folder) {
   }
 }
 
-/** Makes a folder and its contents read-only, or writable for its owner again. @param {string} folder @param {boolean} may */
-export function mayWrite(folder, may) {
-  const rights = (mode) => (may ? mode | 0o200 : mode & 0o555);
-  chmodSync(folder, rights(lstatSync(folder).mode));
-  for (const { path, about } of listEntries(folder)) if (!about.isSymbolicLink()) chmodSync(path, rights(about.mode));
+/** Makes a folder and its contents writable for its owner, or read-only. @param {string} folder @param {boolean} isWritable */
+export function setWritable(folder, isWritable) {
+  const getMode = (mode) => (isWritable ? mode | 0o200 : mode & 0o555);
+  chmodSync(folder, getMode(lstatSync(folder).mode));
+  for (const { path, about } of listEntries(folder)) if (!about.isSymbolicLink()) chmodSync(path, getMode(about.mode));
 }
 
-/** The bytes of all files. @param {string} folder */
-export const bytesIn = (folder) =>
+/** @param {string} folder @returns {number} total size of its files (bytes) */
+export const measureBytes = (folder) =>
   [...listEntries(folder)].reduce((sum, { about }) => sum + (about.isFile() ? about.size : 0), 0);
 
-/** State of each entry by its path, to detect changes. @param {string} folder @returns {Map<string, string>} */
+/** Reads the size, time and mode of each file and folder. @param {string} folder @returns {Map<string, string>} by path */
 export const readState = (folder) =>
   new Map([...listEntries(folder)].map(({ path, about: { size, mtimeMs, mode } }) => [path, `${size} ${mtimeMs} ${mode}`]));
 
-/** Paths that are new, gone or changed. @param {Map<string, string>} before @param {Map<string, string>} after */
+/** Lists added, removed and changed paths. @param {Map<string, string>} before @param {Map<string, string>} after */
 export const findChanges = (before, after) =>
   [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path));

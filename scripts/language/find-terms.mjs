@@ -5,7 +5,7 @@ import { IDENTIFIER_WORDS, OF_NAME, PHRASES, PLATFORM_NAMES, PUBLISHED_NAMES } f
  * A use of a word or phrase that has a standard term.
  *
  * @typedef {object} Finding
- * @property {number} line from 1
+ * @property {number} line 1 is the first
  * @property {string} text the identifier or phrase
  * @property {string} term what to write instead
  */
@@ -16,7 +16,7 @@ const splitWords = (name) =>
     .toLowerCase()
     .split(/[^a-z0-9]+/);
 
-/** @param {string} name of an identifier @returns {string | undefined} the term to use instead */
+/** @param {string} name identifier @returns {string | undefined} the term to use instead */
 export function findTermForName(name) {
   if (PLATFORM_NAMES.has(name) || PUBLISHED_NAMES.has(name)) return undefined;
   if (OF_NAME.pattern.test(name)) return OF_NAME.term;
@@ -31,8 +31,8 @@ export const findPhrases = (text) =>
     return found ? [{ text: found[0], term }] : [];
   });
 
-/** Sentences of a comment with the offset of each line; JSDoc's stars and tags are left out. */
-function readComment({ value, start }) {
+/** Splits a comment into sentences with their offsets in the file. Leaves out JSDoc's stars, tags and code. */
+function splitComment({ value, start }) {
   const text = value.replaceAll(/^[ \t]*\*+ ?/gm, (stars) => ' '.repeat(stars.length));
   const body = text.replaceAll(/`[^`]*`|\{@[^}]*\}|@\w+(?: \{[^}]*\})?/g, (code) => '·'.repeat(code.length));
   const parts = [...body.matchAll(/(?:[^.!?]|[.!?](?!\s))+/g)];
@@ -42,7 +42,7 @@ function readComment({ value, start }) {
   });
 }
 
-/** @returns {{ name: string, start: number }[]} names in a syntax tree, JSX attributes and elements excepted */
+/** @returns {{ name: string, start: number }[]} identifiers in a syntax tree, without JSX attributes and elements */
 function listIdentifiers(node) {
   if (typeof node !== 'object' || node === null) return [];
   if (Array.isArray(node)) return node.flatMap(listIdentifiers);
@@ -51,15 +51,15 @@ function listIdentifiers(node) {
 }
 
 /**
- * @param {string} file its name decides how it is parsed
+ * @param {string} file path; its extension selects the syntax
  * @param {string} source
- * @returns {Finding[]} in the order of lines
+ * @returns {Finding[]} ordered by line
  */
 export function findTerms(file, source) {
   const { program, comments } = parseSync(file, source);
   const lineAt = (offset) => source.slice(0, offset).split('\n').length;
   const findings = comments.flatMap((comment) =>
-    readComment(comment).flatMap(({ text, offset }) => findPhrases(text).map((found) => ({ ...found, line: lineAt(offset) }))),
+    splitComment(comment).flatMap(({ text, offset }) => findPhrases(text).map((found) => ({ ...found, line: lineAt(offset) }))),
   );
   const seen = new Set();
   for (const { name, start } of listIdentifiers(program)) {

@@ -10,29 +10,30 @@ const git = (...args) => runStep(['git', ...args]);
 const succeeds = async (...args) => (await git(...args)).code === 0;
 
 /**
- * Whether a commit is in this clone; where the clone is shallow, it is fetched.
+ * Checks that this clone has a commit, and fetches it if the clone is shallow.
  *
  * @param {string} commit
- * @returns {Promise<string | undefined>} why there can be none, where this clone has no history
+ * @returns {Promise<string | undefined>} why the commit is not available; undefined if it is
+ * @throws StartError if a complete clone does not have it
  */
-export async function missingHistory(commit) {
+export async function explainMissingCommit(commit) {
   const { code, output } = await git('rev-parse', '--show-toplevel');
   if (code !== 0) return 'this is no clone of a git repository';
-  if (output.trim() !== ROOT) return 'this folder lies in another git repository';
-  const isThere = () => succeeds('cat-file', '-e', `${commit}^{commit}`);
-  if (await isThere()) return undefined;
+  if (output.trim() !== ROOT) return 'this folder is part of another git repository';
+  const hasCommit = () => succeeds('cat-file', '-e', `${commit}^{commit}`);
+  if (await hasCommit()) return undefined;
   const { output: shallow } = await git('rev-parse', '--is-shallow-repository');
   if (shallow.trim() !== 'true')
     throw new StartError(`api/migrations/previous-release.json names ${commit}, which is no commit here: correct it.`);
   await git('fetch', '--quiet', '--depth', '1', 'origin', commit);
-  return (await isThere()) ? undefined : `this clone is shallow, and ${commit} could not be fetched`;
+  return (await hasCommit()) ? undefined : `this clone is shallow, and ${commit} could not be fetched`;
 }
 
 /**
- * Sets up the API of a commit in a folder of its own, with its own packages.
+ * Checks out a commit into a temporary folder, and installs the API's packages there.
  *
  * @param {string} commit
- * @returns {Promise<string>} the folder, which is the caller's to remove
+ * @returns {Promise<string>} the folder; the caller deletes it
  */
 export async function checkOut(commit) {
   const folder = mkdtempSync(join(tmpdir(), 'solvent-previous-release-'));
@@ -40,13 +41,13 @@ export async function checkOut(commit) {
   const install = ['pnpm', 'install', '--frozen-lockfile', '--prefer-offline', '--filter', '.', '--filter', '@solvent/api...'];
   for (const command of [['git', 'archive', '--output', archive, commit], ['tar', '-xf', archive, '-C', folder], install]) {
     const { code, output } = await runStep(command, { cwd: command === install ? folder : ROOT });
-    if (code !== 0) throw new StartError(`The release before could not be set up:\n${output}`);
+    if (code !== 0) throw new StartError(`The previous release could not be set up:\n${output}`);
   }
   return folder;
 }
 
-/** The template whose copies that release's tests run on: named by what its migrations are (its api/src/testing/test-database.ts). */
-export function readTemplate(folder) {
+/** @returns {string} the template database of that release's tests, named by a hash of its migrations (api/src/testing/test-database.ts) */
+export function readTemplateName(folder) {
   const migrations = join(folder, 'api/migrations');
   const names = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
   const content = names.map((name) => readFileSync(join(migrations, name), 'utf8')).join();

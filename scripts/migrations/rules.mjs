@@ -1,112 +1,114 @@
-import { addedColumns, changedTable, createdTable, splitStatements } from './statements.mjs';
+import { listAddedColumns, findChangedTable, findCreatedTable, splitStatements } from './statements.mjs';
 
 /**
- * Statements that remove what the previous release may use, or that require of its writes what it does not provide.
+ * Rules for statements that remove something the previous release may use, or that require new values from its writes.
  *
- * @type {{ rule: string, breaks: (statement: string, added: Set<string>, statements: string[]) => boolean }[]}
+ * @type {{ rule: string, breaks: (statement: string, newColumns: Set<string>, statements: string[]) => boolean }[]}
  */
 const CONTRACTIONS = [
   { rule: 'drops', breaks: (statement) => /^DROP\b/i.test(statement) || /\bDROP (?!NOT NULL\b|EXPRESSION\b)/i.test(statement) },
-  { rule: 'drops an expression without a default', breaks: leavesEmpty },
+  { rule: 'drops an expression without a default', breaks: dropsExpressionOnly },
   { rule: 'renames', breaks: (statement) => /\bRENAME\b/i.test(statement) },
   { rule: 'changes a type', breaks: (statement) => /\bALTER (?:COLUMN )?\S+ (?:SET DATA )?TYPE\b/i.test(statement) },
   { rule: 'sets NOT NULL', breaks: (statement) => /\bSET NOT NULL\b/i.test(statement) },
-  { rule: 'adds a column that must be given', breaks: mustBeGiven },
-  { rule: 'adds a constraint', breaks: constrains },
+  { rule: 'adds a column that must be given', breaks: addsRequiredColumn },
+  { rule: 'adds a constraint', breaks: addsConstraint },
   { rule: 'makes rows unique', breaks: (statement) => /^CREATE UNIQUE INDEX\b/i.test(statement) },
   { rule: 'deletes rows', breaks: (statement) => /^(?:WITH\b.*)?(?:DELETE FROM|TRUNCATE)\b/i.test(statement) },
   { rule: 'takes rights away', breaks: (statement) => /^REVOKE\b/i.test(statement) },
 ];
 
-/** NOT NULL, and nothing that fills it in. */
-function mustBeGiven(statement) {
+/** @returns whether a new column is NOT NULL without a default */
+function addsRequiredColumn(statement) {
   return statement
     .split(/\bADD COLUMN\b/i)
     .slice(1)
     .some((column) => /\bNOT NULL\b/i.test(column) && !/\b(?:DEFAULT|GENERATED)\b|\bserial\b/i.test(column));
 }
 
-/** The previous release never writes a generated column, so from then on a default (and a trigger) must fill it. */
-function leavesEmpty(statement, _added, statements) {
+/** The previous release never writes a generated column, so a column without its expression needs a default. */
+function dropsExpressionOnly(statement, _newColumns, statements) {
   const column = /\bALTER (?:COLUMN )?(\S+) DROP EXPRESSION\b/i.exec(statement)?.[1];
   return (
     column !== undefined &&
-    !statements.some((other) => changedTable(other) === changedTable(statement) && other.includes(`${column} SET DEFAULT`))
+    !statements.some(
+      (other) => findChangedTable(other) === findChangedTable(statement) && other.includes(`${column} SET DEFAULT`),
+    )
   );
 }
 
-/** A foreign key on new columns does not affect programs that do not know them. */
-function constrains(statement, added) {
+/** Foreign keys on new columns are allowed, because the previous release does not write these columns. */
+function addsConstraint(statement, newColumns) {
   if (!/\bADD (?:CONSTRAINT|CHECK|UNIQUE|PRIMARY KEY|FOREIGN KEY|EXCLUDE)\b/i.test(statement)) return false;
   const columns = /\bFOREIGN KEY ?\(([^)]*)\)/i.exec(statement)?.[1];
-  return columns === undefined || !columns.split(',').every((column) => added.has(column.replaceAll(/["\s]/g, '')));
+  return columns === undefined || !columns.split(',').every((column) => newColumns.has(column.replaceAll(/["\s]/g, '')));
 }
 
-const isBesideWriters = (statement) => /^(?:CREATE (?:UNIQUE )?|DROP )INDEX CONCURRENTLY\b/i.test(statement);
+const allowsWrites = (statement) => /^(?:CREATE (?:UNIQUE )?|DROP )INDEX CONCURRENTLY\b/i.test(statement);
 
 /**
- * Statements of a migration that the previous release could not run with, and those that would block writes.
+ * Finds statements that break the previous release, and statements that block writes.
  *
- * @param {string} sql
- * @returns {{ contractions: string[], blocking: string[] }} in words
+ * @param {string} sql of a migration
+ * @returns {{ contractions: string[], blocking: string[] }} messages
  */
-export function readMigration(sql) {
+export function checkMigration(sql) {
   const statements = splitStatements(sql);
-  const made = new Set(statements.map(createdTable));
-  const added = new Set(statements.flatMap(addedColumns));
+  const newTables = new Set(statements.map(findCreatedTable));
+  const newColumns = new Set(statements.flatMap(listAddedColumns));
   // A new table's own statements are not restricted.
-  const changes = statements.filter((statement) => !made.has(changedTable(statement) ?? ''));
+  const changes = statements.filter((statement) => !newTables.has(findChangedTable(statement) ?? ''));
   const contractions = changes.flatMap((statement) =>
-    CONTRACTIONS.filter(({ breaks }) => breaks(statement, added, statements)).map(({ rule }) => `${rule}: ${statement}`),
+    CONTRACTIONS.filter(({ breaks }) => breaks(statement, newColumns, statements)).map(({ rule }) => `${rule}: ${statement}`),
   );
   const blocking = changes
     .filter((statement) => /^CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY\b)/i.test(statement))
-    .map((statement) => `nobody can write while this index is made: say CONCURRENTLY, in a migration of its own: ${statement}`);
-  const beside = statements.filter(isBesideWriters);
-  if (beside.length > 0 && beside.length < statements.length)
-    blocking.push('CONCURRENTLY stands beside other statements: no transaction takes it, so it has a migration of its own');
+    .map((statement) => `creating this index blocks writes: use CONCURRENTLY, in a migration of its own: ${statement}`);
+  const concurrent = statements.filter(allowsWrites);
+  if (concurrent.length > 0 && concurrent.length < statements.length)
+    blocking.push('CONCURRENTLY does not run in a transaction with other statements: put it into a migration of its own');
   return { contractions, blocking };
 }
 
 /**
- * Holds migrations against the rule: what the release before uses is never taken away.
+ * Checks that no migration removes something that the previous release uses.
  *
- * @param {object} given
- * @param {{ tag: string, sql: string }[]} given.migrations all, in their order
- * @param {string} given.released the last migration of the release before
- * @param {{ migration: string, unusedSince: string, why: string }[]} given.contractions what may take away, and the migration since
- *   whose release nothing uses it
- * @param {number} given.history so many migrations are older than the rule
- * @returns {string[]} what is wrong, a sentence each
+ * @param {object} options
+ * @param {{ tag: string, sql: string }[]} options.migrations all migrations in order
+ * @param {string} options.released last migration of the previous release
+ * @param {{ migration: string, unusedSince: string, why: string }[]} options.contractions migrations that may remove something, and
+ *   the migration whose release stopped using it
+ * @param {number} options.history number of migrations that are older than this rule
+ * @returns {string[]} errors
  */
 export function checkMigrations({ migrations, released, contractions, history }) {
   const findIndex = (tag) => migrations.findIndex((migration) => migration.tag === tag);
   if (findIndex(released) === -1) return [`previous-release.json names ${released}, which is no migration.`];
-  const problems = contractions.flatMap((mark) => markProblem(mark));
+  const problems = contractions.flatMap((mark) => checkMark(mark));
   for (const { tag, sql } of migrations.slice(history)) {
-    const { contractions: found, blocking } = readMigration(sql);
+    const { contractions: found, blocking } = checkMigration(sql);
     problems.push(...blocking.map((what) => `${tag}: ${what}.`));
     const isMarked = contractions.some(({ migration }) => migration === tag);
     if (!isMarked)
       problems.push(
         ...found.map(
           (what) =>
-            `${tag} ${what}. The release before may use it: expand only, or mark it in contractions.json once a release is out that does not.`,
+            `${tag} ${what}. The previous release may use it: only expand, or list it in contractions.json after a release that does not use it.`,
         ),
       );
-    if (isMarked && found.length === 0) problems.push(`${tag} takes nothing away: contractions.json need not name it.`);
+    if (isMarked && found.length === 0) problems.push(`${tag} removes nothing: contractions.json need not list it.`);
   }
   return problems;
 
-  function markProblem({ migration, unusedSince, why }) {
-    const [place, since] = [findIndex(migration), findIndex(unusedSince)];
-    if (place === -1 || since === -1)
-      return [`contractions.json names ${place === -1 ? migration : unusedSince}, which is no migration.`];
-    if (!why?.trim()) return [`contractions.json does not say why ${migration} may take something away.`];
-    if (since >= place) return [`${migration} cannot be unused since ${unusedSince}, which is not before it.`];
+  function checkMark({ migration, unusedSince, why }) {
+    const [index, since] = [findIndex(migration), findIndex(unusedSince)];
+    if (index === -1 || since === -1)
+      return [`contractions.json names ${index === -1 ? migration : unusedSince}, which is no migration.`];
+    if (!why?.trim()) return [`contractions.json does not state why ${migration} may remove something.`];
+    if (since >= index) return [`${migration} cannot be unused since ${unusedSince}, which is not before it.`];
     if (since > findIndex(released))
       return [
-        `${migration} takes away what is unused since ${unusedSince}, but the release before ends with ${released} and uses it: wait until a release with ${unusedSince} is out everywhere.`,
+        `${migration} removes something that is unused since ${unusedSince}, but the previous release ends with ${released} and uses it: wait until a release with ${unusedSince} runs everywhere.`,
       ];
     return [];
   }

@@ -1,12 +1,12 @@
-import { checkMigrations, readMigration } from './rules.mjs';
+import { checkMigrations, checkMigration } from './rules.mjs';
 
 const history = [{ tag: '0000_initial', sql: 'CREATE TABLE old (id uuid); DROP TABLE older;' }];
 const after = (...sqls) => [...history, ...sqls.map((sql, index) => ({ tag: `000${index + 1}_planned`, sql }))];
-/** Findings for migrations after those of the previous release. */
-const findings = (sqls, { contractions = [], released = '0000_initial' } = {}) =>
+/** Checks migrations after those of the previous release. */
+const check = (sqls, { contractions = [], released = '0000_initial' } = {}) =>
   checkMigrations({ migrations: after(...sqls), released, contractions, history: 1 });
 
-describe('a migration that the release before could not bear', () => {
+describe('a migration that breaks the previous release', () => {
   it.each([
     ['DROP TABLE "problems"', 'drops'],
     ['drop index "problems_newest"', 'drops'],
@@ -35,7 +35,7 @@ describe('a migration that the release before could not bear', () => {
     ['REVOKE ALL ON problems FROM solvent', 'takes rights away'],
     ['-- By hand\nCREATE TABLE a (b int);\nDROP TABLE "bids"', 'drops'],
   ])('is refused: %s', (sql, rule) => {
-    expect(findings([sql])).toEqual([expect.stringMatching(new RegExp(`^0001_planned ${rule}: .*contractions\\.json`))]);
+    expect(check([sql])).toEqual([expect.stringMatching(new RegExp(`^0001_planned ${rule}: .*contractions\\.json`))]);
   });
 
   it.each([
@@ -49,14 +49,14 @@ describe('a migration that the release before could not bear', () => {
     'CREATE INDEX CONCURRENTLY "a" ON "problems" ("title")',
     "-- DROP TABLE problems\nUPDATE problems SET title = 'DROP TABLE; RENAME'",
     'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DELETE FROM a; DROP TABLE b; END $$',
-  ])('is not one that only expands: %s', (sql) => {
-    expect(findings([sql])).toEqual([]);
+  ])('is not reported if it only expands: %s', (sql) => {
+    expect(check([sql])).toEqual([]);
   });
 });
 
-it('a migration that keeps people from writing is refused', () => {
-  expect(findings(['CREATE INDEX "a" ON "problems" ("title")'])).toEqual([expect.stringContaining('say CONCURRENTLY')]);
-  expect(findings(['CREATE INDEX CONCURRENTLY "a" ON "problems" ("title"); CREATE TABLE a (b int)'])).toEqual([
+it('a migration that blocks writes is refused', () => {
+  expect(check(['CREATE INDEX "a" ON "problems" ("title")'])).toEqual([expect.stringContaining('use CONCURRENTLY')]);
+  expect(check(['CREATE INDEX CONCURRENTLY "a" ON "problems" ("title"); CREATE TABLE a (b int)'])).toEqual([
     expect.stringContaining('a migration of its own'),
   ]);
 });
@@ -65,27 +65,27 @@ describe('a contraction', () => {
   const [expand, contract] = ['ALTER TABLE a ADD COLUMN c int', 'ALTER TABLE a DROP COLUMN b'];
   const mark = { migration: '0002_planned', unusedSince: '0001_planned', why: 'c stands in for b' };
 
-  it('is let through once the release before does without', () => {
-    expect(findings([expand, contract], { contractions: [mark], released: '0001_planned' })).toEqual([]);
+  it('is accepted after a release that does not use it', () => {
+    expect(check([expand, contract], { contractions: [mark], released: '0001_planned' })).toEqual([]);
   });
 
   it.each([
-    ['while the release before uses it', mark, '0000_initial', /release before ends with 0000_initial and uses it: wait/],
+    ['while the previous release uses it', mark, '0000_initial', /previous release ends with 0000_initial and uses it: wait/],
     ['that is its own expansion', { ...mark, unusedSince: '0002_planned' }, '0001_planned', /not before it/],
-    ['without a reason', { ...mark, why: ' ' }, '0001_planned', /does not say why/],
-    ['since what is not there', { ...mark, unusedSince: '0009_gone' }, '0001_planned', /0009_gone, which is no migration/],
+    ['without a reason', { ...mark, why: ' ' }, '0001_planned', /does not state why/],
+    ['with an unknown migration', { ...mark, unusedSince: '0009_gone' }, '0001_planned', /0009_gone, which is no migration/],
   ])('is refused %s', (_what, given, released, message) => {
-    expect(findings([expand, contract], { contractions: [given], released })).toEqual([expect.stringMatching(message)]);
+    expect(check([expand, contract], { contractions: [given], released })).toEqual([expect.stringMatching(message)]);
   });
 
-  it('is not marked where nothing is taken away', () => {
+  it('is not listed if it removes nothing', () => {
     const contractions = [{ ...mark, migration: '0002_planned' }];
-    expect(findings([expand, expand], { contractions, released: '0001_planned' })).toEqual([
-      expect.stringMatching(/takes nothing away/),
+    expect(check([expand, expand], { contractions, released: '0001_planned' })).toEqual([
+      expect.stringMatching(/removes nothing/),
     ]);
   });
 });
 
-it('the words of texts and comments are not taken for statements', () => {
-  expect(readMigration("/* DROP */ SELECT 'it''s; DROP TABLE a' -- RENAME")).toEqual({ contractions: [], blocking: [] });
+it('ignores words in string literals and comments', () => {
+  expect(checkMigration("/* DROP */ SELECT 'it''s; DROP TABLE a' -- RENAME")).toEqual({ contractions: [], blocking: [] });
 });

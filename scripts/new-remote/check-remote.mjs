@@ -2,10 +2,10 @@ import { JEST_ENV } from '../test/steps.mjs';
 import { runIn } from './run-in.mjs';
 
 /**
- * Runs the checks of all code on a remote: `pnpm check`, format, unused code, tests.
+ * Runs all checks on a remote: `pnpm check`, format, unused code, tests.
  *
  * @param {string} workspace folder of the workspace @param {string} name of the remote
- * @throws StartError with what the first tool that finds something says
+ * @throws StartError with the output of the first failed check
  */
 export async function checkRemote(workspace, name) {
   const folder = `mf-${name}`;

@@ -2,19 +2,19 @@ import { cp } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ROOT } from '../setup/root.mjs';
 
-/** Folders that a copy creates itself or does not need. */
-const LEFT_BEHIND = new Set(['node_modules', '.git', '.env', '.turbo', 'coverage', 'test-results', 'playwright-report']);
+/** Files and folders that a copy creates itself or does not need. */
+const EXCLUDED = new Set(['node_modules', '.git', '.env', '.turbo', 'coverage', 'test-results', 'playwright-report']);
 
-/** Data folders: `.data`, and `.data-2` of a second copy. */
-const IS_DATA = /^\.data(?:-|$)/;
+/** Matches data folders: `.data`, and `.data-2` of a second copy. */
+const DATA_FOLDER = /^\.data(?:-|$)/;
 
 /**
- * Copies the workspace, as it stands.
+ * Copies the workspace with uncommitted changes.
  *
- * @param {string} folder where to; it is made, or empty
- * @param {{ builds?: boolean }} [options] whether what is built is taken along
+ * @param {string} folder missing or empty; is created
+ * @param {{ builds?: boolean }} [options] `builds` also copies the builds
  */
 export async function copyWorkspace(folder, { builds = false } = {}) {
-  const isTaken = (name) => !LEFT_BEHIND.has(name) && !IS_DATA.test(name) && (builds || name !== 'dist');
-  await cp(ROOT, folder, { recursive: true, filter: (path) => path === ROOT || isTaken(basename(path)) });
+  const isCopied = (name) => !EXCLUDED.has(name) && !DATA_FOLDER.test(name) && (builds || name !== 'dist');
+  await cp(ROOT, folder, { recursive: true, filter: (path) => path === ROOT || isCopied(basename(path)) });
 }

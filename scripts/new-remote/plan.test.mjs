@@ -23,7 +23,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 describe('a new remote', () => {
-  it('has its folder, its title, the contract of the shell and a port of its own', () => {
+  it('has a folder, a title, the contract of the shell and a free port', () => {
     expect(planRemote(root, ['order-history'])).toEqual({
       name: 'order-history',
       title: 'Order History',
@@ -41,13 +41,13 @@ describe('a new remote', () => {
     ['a path', ['../reports'], /cannot name a remote/],
     ['a space', ['my reports'], /cannot name a remote/],
     ['nothing at all', [''], /cannot name a remote/],
-    ['a name as long as a sentence', ['a'.repeat(41)], /^The name is too long: 40 letters/],
-    ['its folder in place of its name', ['mf-reports'], /^Leave out the "mf-"/],
-    ['what the server keeps', ['metrics'], /^"metrics" is kept for the platform: choose another name\.$/],
-    ['a remote that there is', ['accounts'], /^There is a folder mf-accounts already: choose another name, or go on in it\.$/],
-    ['a folder that is no remote', ['unfinished'], /^There is a folder mf-unfinished already/],
+    ['a name as long as a sentence', ['a'.repeat(41)], /^The name is too long: use at most 40 characters/],
+    ['the folder instead of the name', ['mf-reports'], /^Leave out the "mf-"/],
+    ['a reserved name', ['metrics'], /^"metrics" is reserved for the platform: choose another name\.$/],
+    ['an existing remote', ['accounts'], /^The folder mf-accounts already exists: choose another name, or continue in it\.$/],
+    ['a folder that is no remote', ['unfinished'], /^The folder mf-unfinished already exists/],
     ['a path of another remote', ['profile'], /^The path \/profile belongs to mf-accounts: choose another name\.$/],
-    ['such a path in other letters', ['finishsignup'], /^The path \/finishsignup belongs to mf-accounts/],
+    ['such a path in other case', ['finishsignup'], /^The path \/finishsignup belongs to mf-accounts/],
     ['a path of the shell', ['terms'], /^The path \/terms belongs to shell/],
   ])('is refused for %s', (_what, args, message) => {
     expect(() => planRemote(root, args)).toThrow(message);

@@ -11,8 +11,8 @@ const USAGE = 'Usage: pnpm remove-remote <name> [--force], such as "pnpm remove-
 /**
  * Validates a request to remove a remote.
  *
- * @param {string} root folder of the workspace @param {string[]} args of the command
- * @returns {Promise<{ name: string, folder: string }>} the remote and its folder in the workspace
+ * @param {string} root folder of the workspace @param {string[]} args arguments of the command
+ * @returns {Promise<{ name: string, folder: string }>} name and folder of the remote
  * @throws StartError if there is no such remote, or its folder has changes that are not in git
  */
 export async function planRemoval(root, args) {
@@ -20,7 +20,7 @@ export async function planRemoval(root, args) {
   if (name === undefined || others.length > 0 || name.startsWith('-')) throw new StartError(USAGE);
   const folder = `mf-${name}`;
   if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(join(root, folder, 'remote.json')))
-    throw new StartError(`There is no remote in ${folder}: name one whose folder there is, without the "mf-".`);
+    throw new StartError(`There is no remote in ${folder}: name an existing remote, without the "mf-".`);
   if (args.includes('--force')) return { name, folder };
   const changes = await git(root, 'status', '--porcelain', '--', folder).catch(() => undefined);
   if (changes === undefined)
@@ -30,8 +30,8 @@ export async function planRemoval(root, args) {
   return { name, folder };
 }
 
-/** The text without the lines of an entry `"mf-reports": { … }`. */
-function withoutEntry(text, folder) {
+/** Removes the lines of an entry `"mf-reports": { … }` from a text. */
+function removeEntry(text, folder) {
   const lines = text.split('\n');
   const first = lines.findIndex((line) => line.trimStart().startsWith(`"${folder}": {`));
   if (first === -1) return text;
@@ -41,55 +41,56 @@ function withoutEntry(text, folder) {
   return lines.toSpliced(first, last - first + 1).join('\n');
 }
 
-/** Files with lines for a remote, and a function that removes those lines from the text. */
+/** Files with lines for a remote, and functions that remove those lines. */
 const MENTIONS = {
   CODEOWNERS: (text, folder) =>
     text
       .split('\n')
       .filter((line) => !line.startsWith(`/${folder}/`))
       .join('\n'),
-  'knip.json': withoutEntry,
+  'knip.json': removeEntry,
 };
 
 /**
  * Deletes the folder of a remote, and the lines for it in other files of the workspace.
  *
  * @param {string} root folder of the workspace @param {string} folder such as `mf-reports`
- * @returns {string[]} paths of those files
+ * @returns {string[]} paths of the changed files
  */
 function removeFiles(root, folder) {
   rmSync(join(root, folder), { recursive: true });
-  return Object.entries(MENTIONS).flatMap(([path, without]) => {
+  return Object.entries(MENTIONS).flatMap(([path, removeLines]) => {
     const file = join(root, path);
     const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    const after = without(before, folder);
+    const after = removeLines(before, folder);
     if (after === before) return [];
     writeFileSync(file, after);
     return [path];
   });
 }
 
-/** Lines that still mention the remote, as `file:line:text`. @returns {Promise<string[]>} empty if git fails */
-async function mentionsLeft(root, folder) {
+/** Finds lines that still mention the remote. @returns {Promise<string[]>} `file:line:text`; empty if git fails */
+async function findRemainingMentions(root, folder) {
   const found = await git(root, 'grep', '-nIw', '-e', folder, '--', '.', ':!pnpm-lock.yaml').catch(() => '');
   return found.split('\n').filter(Boolean);
 }
 
 /**
- * Removes a remote from the workspace. Prints what remains to be done before it links the packages, which may fail: the folder is
- * deleted then, and the command cannot run again.
+ * Removes a remote from the workspace. Prints the remaining work before it links the packages: if linking fails, the folder
+ * is already deleted, so the command cannot run again.
  *
  * @param {string} root folder of the workspace
  * @param {{ name: string, folder: string }} remote from {@link planRemoval}
- * @param {{ link: () => Promise<void>, print?: (text: string) => void }} options how packages are linked; for tests, where it prints
+ * @param {{ link: () => Promise<void>, print?: (text: string) => void }} options `link` links the packages; tests replace `print`
  * @throws StartError if the packages cannot be linked
  */
 export async function removeRemote(root, { name, folder }, { link, print = (text) => process.stdout.write(`${text}\n`) }) {
   const changed = removeFiles(root, folder);
   print(`Removed ${[`${folder}/`, ...changed.map((path) => `its lines in ${path}`)].join(', ')}.`);
-  print(`Where it is live, take it out of the channel: npx pnpm delivery retire ${name}`);
-  const left = await mentionsLeft(root, folder);
-  if (left.length > 0) print(['These lines name it still: take it out of them.', ...left.map((line) => `  ${line}`)].join('\n'));
+  print(`If it is live, remove it from the channel: npx pnpm delivery retire ${name}`);
+  const remaining = await findRemainingMentions(root, folder);
+  if (remaining.length > 0)
+    print(['These lines still mention it. Edit them:', ...remaining.map((line) => `  ${line}`)].join('\n'));
   try {
     await link();
   } catch (error) {

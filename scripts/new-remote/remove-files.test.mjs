@@ -53,8 +53,8 @@ async function remove(link) {
 
 const REMAINING = [
   'Removed mf-reports/, its lines in CODEOWNERS, its lines in knip.json.',
-  'Where it is live, take it out of the channel: npx pnpm delivery retire reports',
-  'These lines name it still: take it out of them.',
+  'If it is live, remove it from the channel: npx pnpm delivery retire reports',
+  'These lines still mention it. Edit them:',
   '  docs/teams.md:1:The team of mf-reports meets on Mondays.',
 ];
 

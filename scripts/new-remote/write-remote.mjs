@@ -2,14 +2,14 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 const TEMPLATE = join(import.meta.dirname, 'template');
-/** Keeps the workspace's own tools from taking a template for code. */
+/** File name suffix, because of which the workspace's tools do not treat templates as code. */
 const SUFFIX = '.template';
 
 /**
- * Writes a remote's files.
+ * Writes a remote's files from the templates.
  *
  * @param {import('./plan.mjs').Plan} plan
- * @returns {Promise<string[]>} what was written, relative to its folder
+ * @returns {Promise<string[]>} paths of the files, relative to the remote's folder
  */
 export async function writeRemote({ folder, ...values }) {
   const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true });

@@ -1,9 +1,8 @@
-/** Start and end of a block of shell commands. */
-const BEGIN = '```sh';
-const END = '```';
+const BLOCK_START = '```sh';
+const BLOCK_END = '```';
 
 /**
- * Commands of a page, as an operator types them.
+ * Reads the blocks of shell commands in a page.
  *
  * @param {string} page in Markdown
  * @returns {{ line: number, commands: string }[]} each block, with its first line
@@ -13,8 +12,8 @@ export function readCommands(page) {
   const found = [];
   let block;
   for (const [index, text] of page.split('\n').entries()) {
-    if (block === undefined && text.trim() === BEGIN) block = { line: index + 2, lines: [] };
-    else if (block !== undefined && text.trim() === END) {
+    if (block === undefined && text.trim() === BLOCK_START) block = { line: index + 2, lines: [] };
+    else if (block !== undefined && text.trim() === BLOCK_END) {
       found.push({ line: block.line, commands: block.lines.join('\n') });
       block = undefined;
     } else block?.lines.push(text);
@@ -24,14 +23,14 @@ export function readCommands(page) {
 }
 
 /**
- * Puts what this machine has in the places of what a page names, the longest name first.
+ * Replaces paths and addresses of a page with those of the simulated machine. The longest name wins.
  *
  * @param {string} text
- * @param {Record<string, string>} places such as `{ '/etc/solvent': '/tmp/machine/etc/solvent' }`
+ * @param {Record<string, string>} replacements such as `{ '/etc/solvent': '/tmp/machine/etc/solvent' }`
  */
-export function inPlaces(text, places) {
-  const names = Object.keys(places).toSorted((one, other) => other.length - one.length);
+export function replaceAddresses(text, replacements) {
+  const names = Object.keys(replacements).toSorted((one, other) => other.length - one.length);
   if (names.length === 0) return text;
   const pattern = new RegExp(names.map((name) => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)).join('|'), 'g');
-  return text.replaceAll(pattern, (name) => places[name]);
+  return text.replaceAll(pattern, (name) => replacements[name]);
 }

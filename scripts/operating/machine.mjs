@@ -15,10 +15,10 @@ import { startRedis } from '../test/redis-server.mjs';
 const PROGRAMS = join(ROOT, 'scripts/operating/programs');
 const requireOfApi = createRequire(join(ROOT, 'api/package.json'));
 
-/** Folders of a machine that the guide writes to. */
+/** Folders that the guide writes to. */
 const FOLDERS = ['/etc', '/srv', '/run', '/var/backups', '/var/lib', '/var/log', '/var/www', '/var/cache'];
 
-/** A mail server that takes letters of one user. */
+/** Starts a mail server that accepts and discards the emails of one user. */
 async function startMail(port) {
   const { SMTPServer } = requireOfApi('smtp-server');
   const server = new SMTPServer({
@@ -35,7 +35,7 @@ async function startMail(port) {
   return { stop: () => new Promise((done) => server.close(() => done())) };
 }
 
-/** The buckets, which a provider would have created. */
+/** Starts a storage server with the buckets, which the guide expects. */
 async function startBuckets(home, ports) {
   const args = Object.entries(ports).map(([name, port]) => `${name}=${port}`);
   const child = spawn(process.execPath, [join(ROOT, 'dev/bucket/dist/main.js'), join(home, 'objects'), ...args], {
@@ -52,10 +52,10 @@ async function startBuckets(home, ports) {
 }
 
 /**
- * Redirects of the simulated machine: requests to Google succeed without a network ("doctor" makes one), and the settings of the
- * servers are below the machine's folder.
+ * Formats a module for --import that makes requests to Google succeed without a network ("doctor" sends one), and redirects
+ * /etc/solvent/env to the machine's folder.
  */
-const inThisMachine = (home) => `import fs from 'node:fs';
+const formatRedirects = (home) => `import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 const { fetch } = globalThis;
 globalThis.fetch = async (to, init) => (String(to).startsWith('https://www.googleapis.com/') ? new Response('{}') : fetch(to, init));
@@ -66,8 +66,8 @@ for (const name of ['accessSync', 'readFileSync']) {
 }
 syncBuiltinESMExports();`;
 
-/** The default files of Debian's nginx: a site on port 80, and a unit that waits for the process id. */
-const nginxUnit = (program) => `[Service]
+/** Formats the systemd unit of Debian's nginx, which starts in the background and writes a PID file. */
+const formatNginxUnit = (program) => `[Service]
 Type=forking
 PIDFile=/run/nginx.pid
 WorkingDirectory=/etc/nginx
@@ -75,7 +75,8 @@ ExecStart=${program} -e stderr -c /etc/nginx/nginx.conf -g "daemon on; master_pr
 TimeoutStopSec=10
 `;
 
-const newSite = (home, port) => `pid ${home}/run/nginx.pid;
+/** Formats the default configuration of Debian's nginx, which serves /var/www/html. */
+const formatDefaultSite = (home, port) => `pid ${home}/run/nginx.pid;
 error_log ${home}/var/log/nginx/error.log;
 events {}
 http {
@@ -93,10 +94,10 @@ http {
 `;
 
 /**
- * A folder that replaces an operator's machine: it contains what the guide writes below /etc, /srv and /var, and the
- * addresses in the guide lead to a PostgreSQL, a Redis, buckets and a mail server of its own.
+ * Creates a folder that simulates an operator's machine: it receives the files that the guide writes to /etc, /srv and /var. The
+ * guide's addresses are replaced with those of a temporary PostgreSQL, Redis, buckets and mail server.
  *
- * @returns {Promise<{ home: string, places: Record<string, string>, env: Record<string, string>, logs: () => string, close:
+ * @returns {Promise<{ home: string, replacements: Record<string, string>, env: Record<string, string>, logs: () => string, close:
  * () => Promise<void> }>}
  */
 export async function openMachine() {
@@ -119,20 +120,20 @@ export async function openMachine() {
   const ports = {};
   for (const name of ['server', 'worker', 'https', 'http', 'plain', 'files', 'releases', 'mail']) ports[name] = await freePort();
   const started = [];
-  const keep = (part) => started.push(part) && part;
-  const postgres = keep(await startPostgres(tools));
-  // Servers on several machines share another certificate.
-  const shared = keep(await startPostgres(tools));
-  const redis = keep(await startRedis(await findRedis()));
-  keep(await startMail(ports.mail));
-  keep(await startBuckets(home, { 'solvent-files': ports.files, 'solvent-releases': ports.releases }));
+  const keepForClose = (service) => started.push(service) && service;
+  const postgres = keepForClose(await startPostgres(tools));
+  // The guide's second database, for servers on several machines.
+  const sharedPostgres = keepForClose(await startPostgres(tools));
+  const redis = keepForClose(await startRedis(await findRedis()));
+  keepForClose(await startMail(ports.mail));
+  keepForClose(await startBuckets(home, { 'solvent-files': ports.files, 'solvent-releases': ports.releases }));
   const bucket = (name) => `s3+http://S3RVER:S3RVER@127.0.0.1:${ports[name]}/solvent-${name}`;
-  const places = {
+  const replacements = {
     ...Object.fromEntries(FOLDERS.map((folder) => [`${folder}/`, `${join(home, folder)}/`])),
     'https://git.example/solvent.git': ROOT,
     'https://deb.nodesource.com/setup_24.x': `file://${join(home, 'srv/setup_24.x')}`,
     '127.0.0.1:5432': new URL(postgres.url).host,
-    'db.internal:5432': new URL(shared.url).host,
+    'db.internal:5432': new URL(sharedPostgres.url).host,
     'redis.internal:6379': new URL(redis.url).host,
     's3://key:secret@s3.internal:443/solvent-files': bucket('files'),
     's3://key:secret@s3.internal:443/solvent-releases': bucket('releases'),
@@ -142,35 +143,35 @@ export async function openMachine() {
     '127.0.0.1:3000': `127.0.0.1:${ports.server}`,
     'PORT=3010': `PORT=${ports.worker}`,
     '127.0.0.1:3010': `127.0.0.1:${ports.worker}`,
-    // Two machines; only one is simulated.
+    // The guide has two machines; both addresses lead to this one.
     '10.0.0.11': '127.0.0.1',
     '10.0.0.11:3000': `127.0.0.1:${ports.server}`,
     '10.0.0.11:3010': `127.0.0.1:${ports.worker}`,
     '10.0.0.12:3000': `127.0.0.1:${ports.server}`,
   };
-  writeFileSync(join(home, 'srv/setup_24.x'), '# Node is there.\n');
-  writeFileSync(join(home, 'etc/systemd/system/nginx.service'), nginxUnit(nginx));
-  writeFileSync(join(home, 'etc/nginx/nginx.conf'), newSite(home, ports.http));
+  writeFileSync(join(home, 'srv/setup_24.x'), '# Node is already installed.\n');
+  writeFileSync(join(home, 'etc/systemd/system/nginx.service'), formatNginxUnit(nginx));
+  writeFileSync(join(home, 'etc/nginx/nginx.conf'), formatDefaultSite(home, ports.http));
   const certificate = join(home, 'etc/ssl/machine.pem');
-  // It stands for one that an authority signed.
+  // A self-signed certificate replaces one of a certificate authority.
   await makeCertificate(certificate, join(home, 'etc/ssl/machine.key'));
   const { hostname, port, username } = new URL(postgres.url);
   const folders = [PROGRAMS, tools, ...[openssl, process.execPath].map((program) => dirname(program)), process.env.PATH];
   const env = {
     PATH: folders.join(delimiter),
     HOME: process.env.HOME ?? home,
-    OPERATING_MACHINE: JSON.stringify({ home, places, httpPort: ports.http }),
+    OPERATING_MACHINE: JSON.stringify({ home, replacements, httpPort: ports.http }),
     OPERATING_HOME: home,
     OPERATING_NGINX: nginx,
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(inThisMachine(home))}`,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(formatRedirects(home))}`,
     CURL_CA_BUNDLE: certificate,
     NODE_EXTRA_CA_CERTS: certificate,
-    // The role that "sudo -u postgres psql" uses on its socket.
+    // Connection of the guide's "sudo -u postgres psql".
     PGHOST: hostname,
     PGPORT: port,
     PGUSER: username,
     PGDATABASE: 'postgres',
-    // Ports and folders of the machine that the guide does not set.
+    // Ports and folders for which the guide uses the defaults.
     SOLVENT_SERVERS: `server 127.0.0.1:${ports.server} max_fails=0;`,
     SOLVENT_HTTPS: String(ports.https),
     SOLVENT_HTTP: String(ports.http),
@@ -185,32 +186,32 @@ export async function openMachine() {
     SOLVENT_ERROR_LOG: join(home, 'var/log/nginx/error.log'),
   };
 
-  function endServices() {
+  function killServices() {
     const folder = join(home, 'run');
     for (const name of existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.pid')) : []) {
       const pid = Number(readFileSync(join(folder, name), 'utf8'));
-      for (const one of [-pid, pid])
+      for (const target of [-pid, pid])
         try {
-          if (pid > 0) process.kill(one, 'SIGKILL');
+          if (pid > 0) process.kill(target, 'SIGKILL');
         } catch {
-          // The process has ended, or leads no process group.
+          // The process has ended, or is not the leader of a process group.
         }
     }
   }
 
   return {
     home,
-    places,
+    replacements,
     env,
-    /** The last of what its services said. */
+    /** The end of each service's log. */
     logs: () =>
       readdirSync(join(home, 'var/log'))
         .filter((name) => name.endsWith('.log'))
         .map((name) => `── ${name}\n${readFileSync(join(home, 'var/log', name), 'utf8').slice(-3000)}`)
         .join('\n'),
     close: async () => {
-      endServices();
-      for (const part of started.toReversed()) await part.stop();
+      killServices();
+      for (const service of started.toReversed()) await service.stop();
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -17,40 +17,39 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * The Chromium that the end-to-end tests run in: `CHROMIUM_PATH`, Playwright's own, the system's, else one that is
- * installed now.
+ * Finds the Chromium for end-to-end tests: `CHROMIUM_PATH`, Playwright's, or the system's. Installs one if there is none.
  *
  * @returns {Promise<string>} path of the program
  */
 export async function findBrowser() {
-  const found = installedBrowser();
+  const found = findInstalledBrowser();
   if (found) return found;
   await installBrowser();
-  const installed = installedBrowser();
+  const installed = findInstalledBrowser();
   if (installed) return installed;
   throw new StartError(
-    'The end-to-end tests need Chromium, which could not be installed: install it, or set CHROMIUM_PATH to a browser of its kind.',
+    'The end-to-end tests need Chromium, which could not be installed: install it, or set CHROMIUM_PATH to a Chromium-based browser.',
   );
 }
 
 const DEBIAN_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** The Chromium without windows, if there is one, in which most of the tests take three quarters of the time: `CHROMIUM_SHELL_PATH`, or Debian's. */
+/** Finds a headless Chromium, which runs most tests in three quarters of the time: `CHROMIUM_SHELL_PATH`, or Debian's. */
 export const findShell = () => process.env.CHROMIUM_SHELL_PATH ?? (existsSync(DEBIAN_SHELL) ? DEBIAN_SHELL : undefined);
 
-/** Names of browsers that change when one of them is updated. @param {(string | undefined)[]} paths */
+/** Builds identifiers that change with an update of a browser. @param {(string | undefined)[]} paths */
 export const identifyBrowsers = (paths) =>
   paths.filter((path) => path !== undefined).map((path) => `${path} ${statSync(path).mtimeMs}`);
 
-function installedBrowser() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given && !existsSync(given))
-    throw new StartError(`There is no browser at CHROMIUM_PATH ${given}: correct it, or leave it out.`);
-  return [given, playwrightBrowser(), ...SYSTEM_BROWSERS].find((path) => path && existsSync(path));
+function findInstalledBrowser() {
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured && !existsSync(configured))
+    throw new StartError(`CHROMIUM_PATH ${configured} does not exist: correct or unset it.`);
+  return [configured, getPlaywrightBrowser(), ...SYSTEM_BROWSERS].find((path) => path && existsSync(path));
 }
 
-/** Where Playwright keeps its browser, whether it was downloaded or not. */
-function playwrightBrowser() {
+/** @returns {string} path of Playwright's browser, which may not be downloaded */
+function getPlaywrightBrowser() {
   const requireOfTests = createRequire(join(ROOT, 'e2e/package.json'));
   return requireOfTests('playwright').chromium.executablePath();
 }

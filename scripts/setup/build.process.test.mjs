@@ -7,31 +7,31 @@ import { jest } from '@jest/globals';
 import { copyWorkspace } from '../new-remote/copy-workspace.mjs';
 import { runStep } from './run-step.mjs';
 
-/** Another seed each night (.github/workflows/nightly.yml); the test's title has it. */
+/** The nightly workflow sets another seed each time (.github/workflows/nightly.yml). The test's title contains it. */
 const SEED = Number(process.env.BUILDS_SEED || 1);
 
-/** Steps at random; each takes a second or three. */
-const STEPS = 4;
+/** Number of random steps, which take one to three seconds each. */
+const RANDOM_STEPS = 4;
 
-/** On a busy machine (ms): an install, a build of the shell, and the steps. */
+/** Time limit for an install, a build of the shell, and the steps on a busy machine (ms). */
 jest.setTimeout(400_000);
 
-/** A remote, and a shared package that it depends on: both are part of its version. */
+/** A file of a remote, and one of a shared package that it bundles. Both affect its version. */
 const SOURCES = ['mf-auth/src/remote.tsx', 'shared/push/src/index.ts'];
 const DIST = 'mf-auth/dist';
 const RSPACK = ['node', 'node_modules/@rspack/cli/bin/rspack.js', 'build'];
 
-/** An edit after the build started: Turbo has read the sources by then, the bundler has not. */
-const SAVED_MEANWHILE = 'saved-meanwhile.txt';
-const SAVE_MEANWHILE = `
+/** A file whose text replaces a source when the bundler starts, after Turbo has hashed the sources. */
+const LATE_EDIT = 'saved-meanwhile.txt';
+const APPLY_LATE_EDIT = `
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-if (existsSync('../${SAVED_MEANWHILE}')) {
-  writeFileSync('../${SOURCES[0]}', readFileSync('../${SAVED_MEANWHILE}'));
-  rmSync('../${SAVED_MEANWHILE}');
+if (existsSync('../${LATE_EDIT}')) {
+  writeFileSync('../${SOURCES[0]}', readFileSync('../${LATE_EDIT}'));
+  rmSync('../${LATE_EDIT}');
 }
 `;
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Creates a generator of numbers from 0 to 1 that depends only on the seed (mulberry32). */
 function createRandom(seed) {
   let state = seed;
   return () => {
@@ -42,21 +42,21 @@ function createRandom(seed) {
   };
 }
 const random = createRandom(SEED);
-const oneOf = (list) => list[Math.floor(random() * list.length)];
+const pickRandom = (list) => list[Math.floor(random() * list.length)];
 
 let workspace = '';
-let place = '';
+let tempFolder = '';
 let texts = [];
 
-/** Runs a program in the copy. */
+/** Runs a program in the copy of the workspace. */
 async function run(command, { folder = '.', env = {} } = {}) {
   const { code, output } = await runStep(command, { cwd: join(workspace, folder), env });
   if (code !== 0) throw new Error(`${command.join(' ')}\n${output}`);
   return output;
 }
 
-/** Calls a function of the copy's set-up, as `npm start` does. */
-const call = (name, args = []) =>
+/** Calls a function of the copy's scripts/setup. */
+const callSetup = (name, args = []) =>
   run(['node', '-e', `import('./scripts/setup/${name}.mjs').then((setup) => setup.${name}(${JSON.stringify(args)}))`]);
 
 const deploy = (...names) =>
@@ -64,28 +64,28 @@ const deploy = (...names) =>
 
 const buildText = (index, number) => (number ? `${texts[index]}console.info('edit ${number}');\n` : texts[index]);
 
-/** Makes the sources so. @param {number[]} state which edit each of them has, 0 for none */
-async function edit(state) {
+/** Writes the sources. @param {number[]} state number of the edit of each source, 0 for none */
+async function writeSources(state) {
   for (const [index, path] of SOURCES.entries()) await writeFile(join(workspace, path), buildText(index, state[index]));
 }
 
-/** Everything that may be done to a remote's build. @type {Record<string, (state: number[]) => Promise<unknown>>} */
-const WAYS = {
-  cached: () => call('build', ['@solvent/mf-auth']),
+/** Ways to build a remote, by name. @type {Record<string, (state: number[]) => Promise<unknown>>} */
+const BUILD_WAYS = {
+  cached: () => callSetup('build', ['@solvent/mf-auth']),
   direct: () => run(RSPACK, { folder: 'mf-auth' }),
   async clean() {
     await rm(join(workspace, DIST), { recursive: true });
-    await WAYS.direct();
+    await BUILD_WAYS.direct();
   },
-  /** Files of it were lost, cut short and left over. */
+  /** Builds after files were lost, truncated and left over. */
   async broken() {
     const [lost, cut] = (await readdir(join(workspace, DIST))).filter((name) => name.endsWith('.js'));
     await rm(join(workspace, DIST, lost));
     await truncate(join(workspace, DIST, cut), 10);
     await writeFile(join(workspace, DIST, 'left-over.js'), '');
-    await WAYS.cached();
+    await BUILD_WAYS.cached();
   },
-  /** Killed at any moment: the remaining output is refused, or complete. */
+  /** Kills a build at a random time. Delivery refuses its output, or the output is complete. */
   async killed() {
     const [program, ...args] = RSPACK;
     const building = spawn(program, args, { cwd: join(workspace, 'mf-auth'), stdio: 'ignore' });
@@ -93,33 +93,33 @@ const WAYS = {
     await once(building, 'exit');
     clearTimeout(timer);
     await deploy('auth').catch((error) => expect(error.message).toMatch(/is not whole|no build/));
-    await WAYS.cached();
+    await BUILD_WAYS.cached();
   },
-  /** A text is changed during the build, and restored after it. */
+  /** Changes a source during the build, and restores it afterwards. */
   async hurried(state) {
-    await writeFile(join(workspace, SAVED_MEANWHILE), buildText(0, 3));
-    await WAYS.cached();
-    await rm(join(workspace, SAVED_MEANWHILE), { force: true });
-    await edit(state);
-    await WAYS.cached();
+    await writeFile(join(workspace, LATE_EDIT), buildText(0, 3));
+    await BUILD_WAYS.cached();
+    await rm(join(workspace, LATE_EDIT), { force: true });
+    await writeSources(state);
+    await BUILD_WAYS.cached();
   },
 };
 
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'solvent-builds-'));
-  workspace = join(place, 'workspace');
+  tempFolder = await mkdtemp(join(tmpdir(), 'solvent-builds-'));
+  workspace = join(tempFolder, 'workspace');
   await copyWorkspace(workspace);
   texts = await Promise.all(SOURCES.map((path) => readFile(join(workspace, path), 'utf8')));
   const config = join(workspace, 'mf-auth/rspack.config.mjs');
-  await writeFile(config, SAVE_MEANWHILE + (await readFile(config, 'utf8')));
-  await call('install');
-  await call('build', ['@solvent/delivery', '@solvent/shell', '@solvent/mf-auth']);
+  await writeFile(config, APPLY_LATE_EDIT + (await readFile(config, 'utf8')));
+  await callSetup('install');
+  await callSetup('build', ['@solvent/delivery', '@solvent/shell', '@solvent/mf-auth']);
   await deploy('shell', 'auth');
 });
-afterAll(() => rm(place, { recursive: true, force: true, maxRetries: 5 }));
+afterAll(() => rm(tempFolder, { recursive: true, force: true, maxRetries: 5 }));
 
-it(`is the same version and the same bytes of the same sources, in whatever way it is built (BUILDS_SEED=${SEED})`, async () => {
-  const begun = [
+it(`has the same version and bytes for the same sources, however it is built (BUILDS_SEED=${SEED})`, async () => {
+  const fixedSteps = [
     { state: [0, 0], way: 'cached' },
     { state: [1, 0], way: 'cached' },
     { state: [0, 0], way: 'cached' },
@@ -127,17 +127,17 @@ it(`is the same version and the same bytes of the same sources, in whatever way 
     { state: [2, 0], way: 'clean' },
     { state: [0, 1], way: 'cached' },
   ];
-  const walk = Array.from({ length: STEPS }, () => ({
-    state: [oneOf([0, 1, 2]), oneOf([0, 1])],
-    way: oneOf(Object.keys(WAYS)),
+  const randomSteps = Array.from({ length: RANDOM_STEPS }, () => ({
+    state: [pickRandom([0, 1, 2]), pickRandom([0, 1])],
+    way: pickRandom(Object.keys(BUILD_WAYS)),
   }));
   const versions = new Map();
   let done = '';
-  for (const { state, way } of [...begun, ...walk]) {
+  for (const { state, way } of [...fixedSteps, ...randomSteps]) {
     done += ` ${way} ${state.join('')}`;
-    await edit(state);
-    await WAYS[way](state);
-    await deploy('auth'); // it refuses other bytes of a version that it has
+    await writeSources(state);
+    await BUILD_WAYS[way](state);
+    await deploy('auth'); // fails if an existing version has other bytes
     const { version } = JSON.parse(await readFile(join(workspace, DIST, 'remote.json'), 'utf8'));
     const known = versions.get(state.join(''));
     const isNew = known === undefined && ![...versions.values()].includes(version);
@@ -146,12 +146,12 @@ it(`is the same version and the same bytes of the same sources, in whatever way 
   }
 });
 
-it('is the same where the workspace lies in another folder', async () => {
-  const moved = join(place, 'moved/further-down');
+it('is the same in another folder', async () => {
+  const moved = join(tempFolder, 'moved/further-down');
   await mkdir(dirname(moved));
   await rename(workspace, moved);
   workspace = moved;
-  await edit([0, 0]);
+  await writeSources([0, 0]);
   for (const folder of ['shell', 'mf-auth']) await run(RSPACK, { folder });
   expect(await deploy('shell', 'auth')).not.toContain('Published');
 });

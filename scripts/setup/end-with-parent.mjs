@@ -1,4 +1,4 @@
-// Loaded into every service with --import: a service whose starter was killed without a chance to stop it stops by itself.
+// Loaded into every service with --import. Stops the service if the process that started it was killed.
 if (process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel.unref();

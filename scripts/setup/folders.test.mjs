@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { rootProblem } from '../../shared/setup/folders.mjs';
 
-/** Only root can change owners; for other users this user is the other one. */
+/** Only root can change a folder's owner. Without root, the folder belongs to the current user, and getuid is mocked. */
 const isRoot = userInfo().uid === 0;
 const user = isRoot ? "'#12345'" : userInfo().username;
 let folder = '';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './root.mjs';
 
-/** Without a spinner, the maximum time between two lines while a phase runs (ms): on a terminal, and in a log. */
-const SILENCE_MS = { terminal: 5000, log: 30_000 };
-/** How often the elapsed times are updated (ms). */
+/** Interval of progress lines without a spinner (ms). */
+const PROGRESS_INTERVAL_MS = { terminal: 5000, log: 30_000 };
+/** Interval of updates of the elapsed time. */
 const TICK_MS = 1000;
 
 /**
@@ -13,11 +13,11 @@ const TICK_MS = 1000;
  *
  * @typedef {object} Phase
  * @property {(detail: string) => void} report shows the progress, such as `3 of 12, @solvent/api`
- * @property {() => void} done prints its line with the elapsed time
- * @property {() => void} failed
+ * @property {() => void} done ends the phase, and prints a line with the elapsed time
+ * @property {() => void} failed does the same for a failure
  */
 
-/** The spinner of a terminal; undefined elsewhere, and before the packages are installed. */
+/** @returns a spinner; undefined outside of a terminal, and before the packages are installed */
 async function createSpinner() {
   if (!existsSync(join(ROOT, 'node_modules/ora'))) return undefined;
   const { default: ora } = await import('ora');
@@ -26,10 +26,10 @@ async function createSpinner() {
 }
 
 /**
- * Prints phases as they run: an animated line on a terminal; elsewhere a line when a phase ends, and one every 30 s. Concurrent
- * phases share the animated line.
+ * Prints the progress of phases. A terminal shows one animated line for all concurrent phases. Elsewhere, each phase prints a line
+ * at its end, and running phases print a line every 30 s.
  *
- * @param {object} [options] for tests
+ * @param {object} [options] replaced by tests
  * @param {(text: string) => void} [options.write]
  * @param {boolean} [options.isTerminal]
  * @param {() => Promise<import('ora').Ora | undefined>} [options.create] creates the spinner
@@ -39,7 +39,7 @@ export function createPhases({
   isTerminal = process.stdout.isTTY,
   create = createSpinner,
 } = {}) {
-  /** @type {Set<{ title: string, detail: string, begun: number }>} */
+  /** @type {Set<{ title: string, detail: string, startedAt: number }>} */
   const running = new Set();
   /** @type {import('ora').Ora | undefined} */
   let spinner;
@@ -47,8 +47,8 @@ export function createPhases({
   let timer;
   let printedAt = 0;
 
-  const parseSeconds = ({ begun }) => (performance.now() - begun) / 1000;
-  const describe = (phase) => `${phase.title}${phase.detail && `: ${phase.detail}`} (${parseSeconds(phase).toFixed(0)} s)`;
+  const getSeconds = ({ startedAt }) => (performance.now() - startedAt) / 1000;
+  const describe = (phase) => `${phase.title}${phase.detail && `: ${phase.detail}`} (${getSeconds(phase).toFixed(0)} s)`;
 
   function print(line) {
     write(`${line}\n`);
@@ -58,7 +58,8 @@ export function createPhases({
   function tick() {
     const text = [...running].map(describe).join(' · ');
     if (spinner) spinner.text = text;
-    else if (performance.now() - printedAt >= (isTerminal ? SILENCE_MS.terminal : SILENCE_MS.log)) print(`  ${text}`);
+    else if (performance.now() - printedAt >= (isTerminal ? PROGRESS_INTERVAL_MS.terminal : PROGRESS_INTERVAL_MS.log))
+      print(`  ${text}`);
   }
 
   function spin() {
@@ -66,7 +67,7 @@ export function createPhases({
     spinner?.start();
   }
 
-  /** Retried for each phase, because the previous one may have installed the spinner's package. */
+  /** Each phase tries this, because the previous phase may have installed the spinner's package. */
   async function prepareSpinner() {
     isCreating = true;
     spinner = await create().catch(() => undefined);
@@ -77,16 +78,16 @@ export function createPhases({
   function end(phase, mark) {
     if (!running.delete(phase)) return;
     spinner?.stop();
-    print(`${mark} ${phase.title} ${parseSeconds(phase).toFixed(1)} s`);
+    print(`${mark} ${phase.title} ${getSeconds(phase).toFixed(1)} s`);
     if (running.size > 0) spin();
     else clearInterval(timer);
   }
 
   /** @param {string} title such as `Building` @returns {Phase} */
   function begin(title) {
-    const phase = { title, detail: '', begun: performance.now() };
+    const phase = { title, detail: '', startedAt: performance.now() };
     if (running.size === 0) {
-      printedAt = phase.begun;
+      printedAt = phase.startedAt;
       timer = setInterval(tick, TICK_MS);
       timer.unref();
     }
@@ -125,5 +126,4 @@ export function createPhases({
   return { begin, run };
 }
 
-/** The phases of this process. */
 export const phases = createPhases();

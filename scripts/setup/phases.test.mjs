@@ -4,22 +4,22 @@ import { createPhases } from './phases.mjs';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** Phases that write to `lines`. */
-function recorded({ isTerminal = false } = {}) {
+/** Creates phases that write to `lines`. */
+function recordPhases({ isTerminal = false } = {}) {
   const lines = [];
   return { lines, phases: createPhases({ write: (text) => lines.push(text), isTerminal, create: async () => undefined }) };
 }
 
 describe('phases without a spinner', () => {
   it('print one line each, with the elapsed time', async () => {
-    const { lines, phases } = recorded();
+    const { lines, phases } = recordPhases();
     await phases.run('Building', () => jest.advanceTimersByTimeAsync(1200));
     await expect(phases.run('Publishing', () => Promise.reject(new Error('full')))).rejects.toThrow('full');
     expect(lines).toEqual(['✓ Building 1.2 s\n', '✗ Publishing 0.0 s\n']);
   });
 
   it('print their progress every 30 s if nothing else is printed', async () => {
-    const { lines, phases } = recorded();
+    const { lines, phases } = recordPhases();
     const building = phases.begin('Building');
     building.report('3 of 12, @solvent/api');
     await jest.advanceTimersByTimeAsync(29_000);
@@ -37,13 +37,13 @@ describe('phases without a spinner', () => {
   });
 
   it('print it every 5 s on a terminal', async () => {
-    const { lines, phases } = recorded({ isTerminal: true });
+    const { lines, phases } = recordPhases({ isTerminal: true });
     phases.begin('Installing packages');
     await jest.advanceTimersByTimeAsync(10_000);
     expect(lines).toEqual(['  Installing packages (5 s)\n', '  Installing packages (10 s)\n']);
   });
 
-  it('print the same where the spinner cannot be created, as with a broken package', async () => {
+  it('print the same if the spinner cannot be created', async () => {
     const lines = [];
     const create = () => Promise.reject(new Error('Cannot find module'));
     const phases = createPhases({ write: (text) => lines.push(text), isTerminal: true, create });

@@ -6,19 +6,19 @@ import { StartError } from './start-error.mjs';
 
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/setup/end-with-parent.mjs')).href;
 
-/** How long a service may take to finish what is under way, in ms. */
-const TIMEOUT = 10_000;
+/** Time before a stopping service is killed (ms). */
+const STOP_TIMEOUT_MS = 10_000;
 
-/** Interval of readiness checks (ms). */
-const POLL = 50;
+/** Interval of readiness checks. */
+const POLL_INTERVAL_MS = 50;
 
-/** Maximum number of characters of a quiet service's output in the error about its exit. */
-const KEPT_OUTPUT = 4000;
+/** Length of a quiet service's last output in an error. */
+const MAX_OUTPUT_CHARS = 4000;
 
 /** Explains why a service exited unexpectedly, and what to do. */
-function describeEnd(name, { code, signal, hasSpoken, output }) {
-  // Its own error output is more useful than the exit code.
-  if (hasSpoken && code) return '';
+function describeEnd(name, { code, signal, hasPrintedError, output }) {
+  // The service has printed an error, which is more useful than the exit code.
+  if (hasPrintedError && code) return '';
   if (signal === 'SIGKILL')
     return `${name} was killed (SIGKILL), probably because the system ran out of memory: free some memory and start again.`;
   const last = output.trim();
@@ -26,7 +26,7 @@ function describeEnd(name, { code, signal, hasSpoken, output }) {
   return last === '' ? `${ended}.` : `${ended}. Last output:\n${last}`;
 }
 
-/** The services of a start: they stop together. */
+/** A group of services that stop together. */
 export class Services {
   #children = new Map();
   #stopping = false;
@@ -41,13 +41,13 @@ export class Services {
   /**
    * Starts a Node program that runs until it is stopped.
    *
-   * @param {string} name as people know it
-   * @param {string[]} args of node
+   * @param {string} name for messages
+   * @param {string[]} args arguments of node
    * @param {object} [options]
-   * @param {Record<string, string | undefined>} [options.env] variables besides those of this process
+   * @param {Record<string, string | undefined>} [options.env] additional variables
    * @param {string} [options.cwd] folder to run in
-   * @param {boolean} [options.quiet] shows its errors only
-   * @param {(message: unknown) => void} [options.onMessage] receives its IPC messages
+   * @param {boolean} [options.quiet] prints only errors
+   * @param {(message: unknown) => void} [options.onMessage] receives IPC messages
    */
   start(name, args, { env = {}, cwd = ROOT, quiet = false, onMessage } = {}) {
     const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...args], {
@@ -55,41 +55,40 @@ export class Services {
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', 'pipe', 'ipc'],
     });
-    let hasSpoken = false;
+    let hasPrintedError = false;
     let output = '';
-    child.stdout?.on('data', (chunk) => (output = (output + chunk).slice(-KEPT_OUTPUT)));
+    child.stdout?.on('data', (chunk) => (output = (output + chunk).slice(-MAX_OUTPUT_CHARS)));
     child.stderr.on('data', (chunk) => {
-      hasSpoken = true;
+      hasPrintedError = true;
       process.stderr.write(chunk);
     });
     if (onMessage) child.on('message', onMessage);
     this.#children.set(name, child);
     child.once('close', (code, signal) => {
       this.#children.delete(name);
-      if (!this.#stopping) this.#fail(new StartError(describeEnd(name, { code, signal, hasSpoken, output })));
+      if (!this.#stopping) this.#fail(new StartError(describeEnd(name, { code, signal, hasPrintedError, output })));
     });
   }
 
   /**
-   * Waits until an address answers with a success. There is no time limit while the services run, because a slow machine is not a
-   * failure.
+   * Waits until an address responds with a success. There is no time limit while the services run, because machines may be slow.
    *
    * @param {string} url @throws StartError if a service exits before
    */
   ready(url) {
-    return Promise.race([answers(url, () => this.#stopping), this.failure]);
+    return Promise.race([waitForSuccess(url, () => this.#stopping), this.failure]);
   }
 
-  /** Stops all of them; what does not end in time is killed. */
+  /** Stops all services, and kills those that do not end in time. */
   async stop() {
     this.#stopping = true;
-    await Promise.all([...this.#children.values()].map(stopped));
+    await Promise.all([...this.#children.values()].map(stopService));
   }
 }
 
-function stopped(child) {
+function stopService(child) {
   return new Promise((done) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT);
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
     child.once('close', () => {
       clearTimeout(timer);
       done();
@@ -98,11 +97,11 @@ function stopped(child) {
   });
 }
 
-async function answers(url, isOver) {
+async function waitForSuccess(url, isOver) {
   while (!isOver()) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((done) => setTimeout(done, POLL));
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((done) => setTimeout(done, POLL_INTERVAL_MS));
   }
   throw new StartError('');
 }

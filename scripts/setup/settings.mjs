@@ -5,14 +5,14 @@ import { ROOT } from './root.mjs';
 import { StartError } from './start-error.mjs';
 
 /**
- * The settings that scripts need; the API reads and checks them all (`.env.example` describes each).
+ * The settings that scripts use. The API checks all settings (`.env.example` describes them).
  *
  * @typedef {{ port: number, identityPort: number, host: string, dataDir: string, isDemo: boolean }} Settings
  */
 
 /**
- * Refuses production, and access by other machines unless a setting allows it: these commands start an identity emulator
- * that trusts everyone, and make the local build live.
+ * Refuses production, and access from other machines unless a setting allows it, because these commands start an identity emulator
+ * that accepts every sign-in, and make the local build live.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {string} command such as `npm start`
@@ -22,20 +22,19 @@ export function requireLocal(env, command) {
   if (problem) throw new StartError(problem);
   if (env.NODE_ENV !== 'production') return;
   throw new StartError(
-    `NODE_ENV is production, and "${command}" is the start on one's own machine: leave NODE_ENV out for that, or start production with "pnpm build", "pnpm delivery deploy" and "node api/dist/main.js".`,
+    `NODE_ENV is production, and "${command}" is only for local use: unset NODE_ENV, or start production with "pnpm build", "pnpm delivery deploy" and "node api/dist/main.js".`,
   );
 }
 
-/** Default port of the product. */
-const PORT = 3000;
-const IDENTITY_PORT = 9099;
+const DEFAULT_PORT = 3000;
+const DEFAULT_IDENTITY_PORT = 9099;
 
 /** @param {NodeJS.ProcessEnv} env @returns {Settings} */
 export function readSettings(env) {
   const host = env.HOST || '127.0.0.1';
   return {
-    port: parsePort(env, 'PORT', PORT),
-    identityPort: parsePort(env, 'IDENTITY_PORT', IDENTITY_PORT),
+    port: parsePort(env, 'PORT', DEFAULT_PORT),
+    identityPort: parsePort(env, 'IDENTITY_PORT', DEFAULT_IDENTITY_PORT),
     host: ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host,
     dataDir: resolve(ROOT, env.DATA_DIR || '.data'),
     isDemo: (env.SEED || 'demo') === 'demo',
@@ -51,26 +50,26 @@ function parsePort(env, name, fallback) {
   );
 }
 
-/** Offset of the default ports between copies of the product: between them are the ports of the dev servers, from 3001 on. */
-const COPY_STEP = 100;
+/** Distance between the default ports of two copies of the product, which leaves room for dev servers from port 3001. */
+const PORTS_PER_COPY = 100;
 
-/** @param {number} number such as 2, the first copy beside the default one */
-function getCopyPort(number) {
-  const [port, identityPort] = [PORT, IDENTITY_PORT].map((first) => first + COPY_STEP * (number - 1));
+/** @param {number} number of the copy: 2 is the first one after the default */
+function getCopySettings(number) {
+  const [port, identityPort] = [DEFAULT_PORT, DEFAULT_IDENTITY_PORT].map((first) => first + PORTS_PER_COPY * (number - 1));
   return { port, identityPort, text: `PORT=${port} IDENTITY_PORT=${identityPort} DATA_DIR=.data-${number}` };
 }
 
-/** Settings of the first copy beside the default one, as README.md shows them. */
-export const SECOND_COPY = getCopyPort(2).text;
+/** Settings of a second copy, as README.md shows them. */
+export const SECOND_COPY = getCopySettings(2).text;
 
 /**
- * Finds settings for another copy of the product beside running ones.
+ * Finds settings for another copy of the product whose ports are free.
  *
  * @param {string} host @returns {Promise<string>} such as {@link SECOND_COPY}
  */
-async function freeCopy(host, number = 2) {
-  const { port, identityPort, text } = getCopyPort(number);
-  return (await isFree(port, host)) && (await isFree(identityPort, '127.0.0.1')) ? text : freeCopy(host, number + 1);
+async function findFreeCopy(host, number = 2) {
+  const { port, identityPort, text } = getCopySettings(number);
+  return (await isFree(port, host)) && (await isFree(identityPort, '127.0.0.1')) ? text : findFreeCopy(host, number + 1);
 }
 
 /**
@@ -84,24 +83,23 @@ export async function requireFreePorts({ port, identityPort, host }, command) {
   if (taken.length === 0) return;
   const ports = taken.length > 1 ? `Ports ${taken.join(' and ')} are` : `Port ${taken[0]} is`;
   throw new StartError(
-    `${ports} in use: stop the program that has ${taken.length > 1 ? 'them' : 'it'}, or run this copy beside it:\n\n  ${await freeCopy(host)} ${command}`,
+    `${ports} in use: stop the program that has ${taken.length > 1 ? 'them' : 'it'}, or run this copy beside it:\n\n  ${await findFreeCopy(host)} ${command}`,
   );
 }
 
 /**
- * Ports that no system assigns to connections or as free ports, because up to an hour may pass before one is used. The
- * cluster uses those above them (scripts/cluster/ports.mjs), and each worker of the API's tests a thousand above these
- * (api/src/testing/server-process.ts).
+ * First port for {@link freePort}. The system assigns higher ports to connections, so these stay free until a test uses them. Other
+ * ranges: scripts/cluster/ports.mjs, api/src/testing/server-process.ts.
  */
 const FIRST_PORT = 10_000;
-const PORTS = 4000;
-/** Those that this process was given. */
-const given = new Set();
+const PORT_COUNT = 4000;
+/** Ports that {@link freePort} has returned. */
+const usedPorts = new Set();
 
-/** A port that is free now, another one each time. @returns {Promise<number>} */
+/** @returns {Promise<number>} a free port, another one at each call */
 export async function freePort() {
-  const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
-  if (given.has(port) || !(await isFree(port, '127.0.0.1'))) return freePort();
-  given.add(port);
+  const port = FIRST_PORT + Math.floor(Math.random() * PORT_COUNT);
+  if (usedPorts.has(port) || !(await isFree(port, '127.0.0.1'))) return freePort();
+  usedPorts.add(port);
   return port;
 }

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getDevPort } from '../dev/dev-port.mjs';
-import { getFolder, remoteNames, requireFreeDevPorts } from '../dev/servers.mjs';
+import { getFolder, listRemotes, requireFreeDevPorts } from '../dev/servers.mjs';
 import { isAtLeast, requireNode } from './node-version.mjs';
-import { servedChannel } from './product.mjs';
+import { chooseChannel } from './product.mjs';
 import { ROOT } from './root.mjs';
 import { Services } from './services.mjs';
 import { makeWritable, requireWritable } from '../../shared/setup/folders.mjs';
@@ -19,8 +19,8 @@ import { NO_SETTINGS } from '../test/no-settings.mjs';
 const run = promisify(execFile);
 const START = join(ROOT, 'scripts/start.mjs');
 
-/** Runs a command with these settings and no others, and expects it to refuse. */
-const refusal = (env, program = START) =>
+/** Runs a command with only these settings, and returns its output. */
+const runWithSettings = (env, program = START) =>
   run(process.execPath, [program], { env: { ...process.env, ...NO_SETTINGS, ...env } }).then(
     () => ({ code: 0, stdout: '', stderr: '' }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
@@ -60,10 +60,10 @@ describe('settings', () => {
 describe('what npm start serves', () => {
   it.each([
     ['the working tree', undefined, 'local', ['deploy', '--tree', '--channel', 'local']],
-    ['the working tree where its channel is named', 'local', 'local', ['deploy', '--tree', '--channel', 'local']],
-    ['another channel as it is pinned', 'staging', 'staging', ['deploy', '--begin', '--channel', 'staging']],
+    ['the working tree if CHANNEL names its channel', 'local', 'local', ['deploy', '--tree', '--channel', 'local']],
+    ['the releases of another channel', 'staging', 'staging', ['deploy', '--begin', '--channel', 'staging']],
   ])('is %s', (_what, CHANNEL, channel, deliver) => {
-    expect(servedChannel({ CHANNEL })).toMatchObject({ channel, deliver });
+    expect(chooseChannel({ CHANNEL })).toMatchObject({ channel, deliver });
   });
 });
 
@@ -76,7 +76,7 @@ describe('npm start', () => {
     const server = createServer();
     await new Promise((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address();
-    const { code, stderr } = await refusal({ PORT: String(port), DATA_DIR: folder });
+    const { code, stderr } = await runWithSettings({ PORT: String(port), DATA_DIR: folder });
     await new Promise((done) => server.close(done));
     expect(code).toBe(1);
     expect(stderr).toMatch(
@@ -88,7 +88,7 @@ describe('npm start', () => {
 
   it('proposes the second copy that README.md shows, whose port no dev server has', () => {
     expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain(`\n${SECOND_COPY} npm start\n`);
-    const devPorts = ['shell', ...remoteNames().map(getFolder)].map((name) => getDevPort(join(ROOT, name)));
+    const devPorts = ['shell', ...listRemotes().map(getFolder)].map((name) => getDevPort(join(ROOT, name)));
     expect(devPorts).not.toContain(Number(/^PORT=(\d+)/.exec(SECOND_COPY)[1]));
   });
 
@@ -109,12 +109,12 @@ describe('npm start', () => {
   ])('%s refuses production and other machines before it creates or builds anything', async (command, program) => {
     const file = join(folder, 'settings');
     await writeFile(file, 'NODE_ENV=production\nSEED=none');
-    // Not even empty: the file sets them.
+    // Undefined instead of empty, because the environment overrides the file.
     const unset = { NODE_ENV: undefined, SEED: undefined };
     const settings = { DATA_DIR: join(folder, 'data') };
     const [production, reachable] = await Promise.all([
-      refusal({ ...unset, ...settings, ENV_FILE: file }, program),
-      refusal({ ...settings, HOST: '0.0.0.0' }, program),
+      runWithSettings({ ...unset, ...settings, ENV_FILE: file }, program),
+      runWithSettings({ ...settings, HOST: '0.0.0.0' }, program),
     ]);
     expect(production).toMatchObject({ code: 1, stdout: '' });
     expect(production.stderr).toContain(`NODE_ENV is production, and "${command}" is`);
@@ -128,12 +128,12 @@ describe('pnpm dev', () => {
   it('refuses ports of dev servers that are in use before it proposes other ports of the product', async () => {
     const port = getDevPort(join(ROOT, 'shell'));
     const server = createServer();
-    // Where another program has the port, the refusal is the same.
+    // If another program already uses the port, the command refuses it as well.
     await new Promise((done) => server.once('error', done).listen(port, '127.0.0.1', done));
     const product = createServer();
     await new Promise((done) => product.listen(0, '127.0.0.1', done));
-    const { code, stderr } = await refusal({ PORT: String(product.address().port) }, join(ROOT, 'scripts/dev.mjs'));
-    for (const one of [server, product]) await new Promise((done) => one.close(done));
+    const { code, stderr } = await runWithSettings({ PORT: String(product.address().port) }, join(ROOT, 'scripts/dev.mjs'));
+    for (const opened of [server, product]) await new Promise((done) => opened.close(done));
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`^Port ${port} is in use, which the dev server of shell needs: stop the program `));
     expect(stderr).toContain('Only one copy of the product at a time can run dev servers.');
@@ -150,13 +150,14 @@ describe('pnpm dev', () => {
 });
 
 describe('services', () => {
-  /** Node code of a service that answers on a port. */
-  const answering = (port) => `require('node:http').createServer((_, answer) => answer.end('ok')).listen(${port}, '127.0.0.1')`;
+  /** Formats the code of a service that responds on a port. */
+  const formatService = (port) =>
+    `require('node:http').createServer((_, answer) => answer.end('ok')).listen(${port}, '127.0.0.1')`;
 
   it('are ready when they answer, and gone when they are stopped', async () => {
     const port = await freePort();
     const services = new Services();
-    services.start('The service', ['-e', answering(port)]);
+    services.start('The service', ['-e', formatService(port)]);
     await services.ready(`http://127.0.0.1:${port}/`);
     await services.stop();
     await expect(requireFreePort(port, '127.0.0.1', 'PORT')).resolves.toBeUndefined();
@@ -168,7 +169,7 @@ describe('services', () => {
     await expect(services.failure).rejects.toThrow('The service ended by itself (code 3).');
   });
 
-  it('without output are reported with their last words', async () => {
+  it('without output are reported with their last output', async () => {
     const services = new Services();
     services.start('The service', ['-e', 'console.log("No space left"); process.exit(3)'], { quiet: true });
     await expect(services.failure).rejects.toThrow('The service ended by itself (code 3). Last output:\nNo space left');
@@ -182,7 +183,7 @@ describe('services', () => {
     );
   });
 
-  it('that ended are waited for no longer', async () => {
+  it('that ended make ready() fail', async () => {
     const code = `import { Services } from ${JSON.stringify(join(ROOT, 'scripts/setup/services.mjs'))};
       const services = new Services();
       services.start('The service', ['-e', 'process.exit(3)']);
@@ -196,7 +197,7 @@ describe('services', () => {
     const port = await freePort();
     const code = `import { Services } from ${JSON.stringify(join(ROOT, 'scripts/setup/services.mjs'))};
       const services = new Services();
-      services.start('The service', ['-e', ${JSON.stringify(answering(port))}]);
+      services.start('The service', ['-e', ${JSON.stringify(formatService(port))}]);
       await services.ready('http://127.0.0.1:${port}/');
       console.log('ready');`;
     const starter = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });

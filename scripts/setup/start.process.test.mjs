@@ -11,7 +11,7 @@ import { ROOT } from './root.mjs';
 import { freePort } from './settings.mjs';
 
 const execute = promisify(execFile);
-/** On a busy machine (ms): a build of everything, and the programs. */
+/** Time limit for a build of everything and the programs on a busy machine (ms). */
 jest.setTimeout(600_000);
 
 let folder = '';
@@ -19,7 +19,7 @@ beforeAll(() => build());
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'solvent-start-'))));
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs a program of the product in another working directory, with these settings in a file and no others. */
+/** Runs a program in another working directory, with only these settings, in a file. */
 async function run([script, ...args], settings) {
   const file = join(folder, 'settings');
   await writeFile(
@@ -65,7 +65,7 @@ it('delivery and the API use the same RELEASES_DIR and CHANNEL from any working 
   });
   expect(await run(['delivery/dist/main.js', 'deploy'], settings)).toMatchObject({ code: 0 });
   expect((await run(['delivery/dist/main.js', 'status'], settings)).stdout).toMatch(/^staging, revision 1, /);
-  // With another folder or channel it would add that nothing is live there.
+  // With another folder or channel, the command would warn that nothing is live.
   expect(await run(['api/dist/solvent.js', 'settings'], settings)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^(?:(?:ok {2}|warn) (?!settings)[^\n]*\n)+A server can start on these settings\.\n$/),

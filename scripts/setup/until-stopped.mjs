@@ -1,11 +1,10 @@
 import { endSteps } from './run-step.mjs';
 
-/** Ctrl+C, a request to stop, and a closed terminal. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** Signals of Ctrl+C, a stop request, and a closed terminal. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs `main` until it ends or a person stops it; either way nothing is left running. Being stopped is no failure: exit
- * code 0.
+ * Runs `main` until it ends or the process receives a stop signal, then stops the services. After a stop signal, exits with 0.
  *
  * @param {import('./services.mjs').Services} services
  * @param {() => Promise<void>} main
@@ -18,8 +17,8 @@ export async function untilStopped(services, main) {
       endSteps();
       done();
     };
-    for (const signal of SIGNALS) process.on(signal, stop);
-    whenLeftAlone(stop);
+    for (const signal of STOP_SIGNALS) process.on(signal, stop);
+    stopWithoutParent(stop);
   });
   try {
     await Promise.race([main(), stopped]);
@@ -29,8 +28,8 @@ export async function untilStopped(services, main) {
   }
 }
 
-/** npm and pnpm end on a signal without passing it on: a script of theirs then has another parent. */
-function whenLeftAlone(stop) {
+/** npm and pnpm exit on a signal without forwarding it. Their script then has another parent process. */
+function stopWithoutParent(stop) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stop(), 500).unref();

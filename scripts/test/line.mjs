@@ -1,78 +1,81 @@
 import { connect, createServer } from 'node:net';
 
 /**
- * A proxy in front of a server that fails as networks do.
+ * A proxy in front of a server that simulates network failures.
  *
  * @typedef {object} Line
  * @property {number} port of the proxy, on 127.0.0.1
  * @property {() => Promise<void>} cut closes all connections and refuses new ones
- * @property {() => void} hang forwards nothing, on old and new connections
+ * @property {() => void} hang forwards nothing, on existing and new connections
  * @property {() => void} muffle forwards requests but no responses
- * @property {() => void} strand leaves the existing connections silent, while new ones work: a failover
- * @property {(bytes: number) => void} holdAfter forwards about this many bytes of each connection, and then waits
+ * @property {() => void} strand forwards nothing on existing connections; new ones work, as after a failover
+ * @property {(bytes: number) => void} holdAfter stops reading a client's connection after about this many bytes
  * @property {(time: number) => void} slow delays responses (ms)
- * @property {(target: number) => void} lead connects new connections to this port
- * @property {() => Promise<void>} restore accepts new connections again; silent ones stay silent
+ * @property {(target: number) => void} lead forwards new connections to this port
+ * @property {() => Promise<void>} restore ends all failures; connections that forward nothing stay silent
  * @property {() => number} count number of open connections
  * @property {() => void} drop closes all connections
  * @property {() => Promise<void>} close
  */
 
 /**
- * One connection: what of it still gets through.
+ * A connection, and whether its requests and its responses are forwarded.
  *
- * @typedef {{ sockets: [client: import('node:net').Socket, server: import('node:net').Socket], forwards: boolean, answers: boolean }} Way
+ * @typedef {object} Connection
+ * @property {[client: import('node:net').Socket, server: import('node:net').Socket]} sockets
+ * @property {boolean} sendsRequests
+ * @property {boolean} sendsResponses
  */
 
 /**
- * Forwards data and the end of a connection while `open` returns true.
+ * Forwards data and the end of a connection while `isOpen` returns true.
  *
- * @param {import('node:net').Socket} from @param {import('node:net').Socket} to @param {() => boolean} open
- * @param {() => number} late delay (ms)
+ * @param {import('node:net').Socket} from @param {import('node:net').Socket} to @param {() => boolean} isOpen
+ * @param {() => number} getDelay in ms
  */
-function carry(from, to, open, late = () => 0) {
-  // Writes keep their order.
+function forward(from, to, isOpen, getDelay = () => 0) {
+  // Delayed writes, in their order.
   const waiting = [];
   const pump = () => {
-    while (waiting.length > 0 && waiting[0].due <= performance.now()) waiting.shift().act();
+    while (waiting.length > 0 && waiting[0].due <= performance.now()) waiting.shift().run();
     if (waiting.length > 0) setTimeout(pump, waiting[0].due - performance.now() + 1);
   };
-  const later = (act) => {
-    if (waiting.length === 0 && late() === 0) return act();
-    waiting.push({ act, due: performance.now() + late() });
+  const runLater = (run) => {
+    if (waiting.length === 0 && getDelay() === 0) return run();
+    waiting.push({ run, due: performance.now() + getDelay() });
     if (waiting.length === 1) pump();
   };
-  from.on('data', (data) => later(() => open() && to.write(data)));
-  from.on('end', () => later(() => open() && to.end()));
-  from.on('error', () => open() && to.destroy());
-  from.on('close', () => later(() => open() && to.destroy()));
+  from.on('data', (data) => runLater(() => isOpen() && to.write(data)));
+  from.on('end', () => runLater(() => isOpen() && to.end()));
+  from.on('error', () => isOpen() && to.destroy());
+  from.on('close', () => runLater(() => isOpen() && to.destroy()));
 }
 
 /**
  * Opens a line to a port of this machine.
  *
- * @param {number} target @returns {Promise<Line>}
+ * @param {number} target port @returns {Promise<Line>}
  */
 export async function openLine(target) {
-  /** @type {Set<Way>} */
-  const ways = new Set();
-  const now = { forwards: true, answers: true };
-  const way = { target, late: 0, hold: Infinity };
+  /** @type {Set<Connection>} */
+  const connections = new Set();
+  const newConnections = { sendsRequests: true, sendsResponses: true };
+  const line = { target, delay: 0, maxBytes: Infinity };
   const server = createServer({ allowHalfOpen: true }, (client) => {
-    const onward = connect({ port: way.target, host: '127.0.0.1', allowHalfOpen: true });
-    const opened = { sockets: /** @type {Way['sockets']} */ ([client, onward]), ...now };
-    for (const socket of opened.sockets) socket.setNoDelay(true);
-    ways.add(opened);
-    client.once('close', () => ways.delete(opened));
-    carry(client, onward, () => opened.forwards);
+    const onward = connect({ port: line.target, host: '127.0.0.1', allowHalfOpen: true });
+    const connection = { sockets: /** @type {Connection['sockets']} */ ([client, onward]), ...newConnections };
+    for (const socket of connection.sockets) socket.setNoDelay(true);
+    connections.add(connection);
+    client.once('close', () => connections.delete(connection));
+    forward(client, onward, () => connection.sendsRequests);
     client.on('data', () => {
-      if (client.bytesRead > way.hold) client.pause();
+      if (client.bytesRead > line.maxBytes) client.pause();
     });
-    carry(
+    forward(
       onward,
       client,
-      () => opened.answers,
-      () => way.late,
+      () => connection.sendsResponses,
+      () => line.delay,
     );
   });
   /** @param {number} port @returns {Promise<void>} */
@@ -83,12 +86,13 @@ export async function openLine(target) {
   await listen(0);
   const { port } = server.address();
   const drop = () => {
-    for (const { sockets } of ways) for (const socket of sockets) socket.destroy();
-    ways.clear();
+    for (const { sockets } of connections) for (const socket of sockets) socket.destroy();
+    connections.clear();
   };
-  /** @param {boolean} forwards */
-  const deaden = (forwards) => {
-    for (const opened of ways) Object.assign(opened, { forwards: forwards && opened.forwards, answers: false });
+  /** @param {boolean} sendsRequests */
+  const silence = (sendsRequests) => {
+    for (const connection of connections)
+      Object.assign(connection, { sendsRequests: sendsRequests && connection.sendsRequests, sendsResponses: false });
   };
   const cut = async () => {
     if (!server.listening) return drop();
@@ -102,29 +106,29 @@ export async function openLine(target) {
     port,
     cut,
     hang: () => {
-      Object.assign(now, { forwards: false, answers: false });
-      deaden(false);
+      Object.assign(newConnections, { sendsRequests: false, sendsResponses: false });
+      silence(false);
     },
     muffle: () => {
-      Object.assign(now, { forwards: true, answers: false });
-      deaden(true);
+      Object.assign(newConnections, { sendsRequests: true, sendsResponses: false });
+      silence(true);
     },
-    strand: () => deaden(false),
+    strand: () => silence(false),
     slow: (time) => {
-      way.late = time;
+      line.delay = time;
     },
     holdAfter: (bytes) => {
-      way.hold = bytes;
+      line.maxBytes = bytes;
     },
     lead: (to) => {
-      way.target = to;
+      line.target = to;
     },
     restore: async () => {
-      Object.assign(now, { forwards: true, answers: true });
-      Object.assign(way, { late: 0, hold: Infinity });
+      Object.assign(newConnections, { sendsRequests: true, sendsResponses: true });
+      Object.assign(line, { delay: 0, maxBytes: Infinity });
       if (!server.listening) await listen(port);
     },
-    count: () => [...ways].filter(({ sockets: [client] }) => !client.destroyed).length,
+    count: () => [...connections].filter(({ sockets: [client] }) => !client.destroyed).length,
     drop,
     close: cut,
   };

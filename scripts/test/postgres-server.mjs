@@ -17,11 +17,11 @@ import { dirname, join } from 'node:path';
 import { freePort } from '../setup/settings.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
-/** How long a start or a stop may take, in ms. */
-const TIMEOUT = 60_000;
+/** Time limit of a start, and of a stop (ms). */
+const TIMEOUT_MS = 60_000;
 
-/** Temporary data needs no durability and no replication. */
-const THROW_AWAY = [
+/** Settings without durability and replication, for temporary data. */
+const TEMPORARY_SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -31,55 +31,55 @@ const THROW_AWAY = [
   'max_connections=200',
 ];
 
-/** Where Linux keeps files in memory; containers may have little of it. */
-const IN_MEMORY = '/dev/shm';
-/** Maximal size of the tests' databases there, in bytes. */
-const ROOM = 2 * 1024 ** 3;
+/** Folder of Linux for files in memory; it may be small in a container. */
+const MEMORY_FOLDER = '/dev/shm';
+/** Space that the tests' databases need at most (bytes). */
+const NEEDED_BYTES = 2 * 1024 ** 3;
 
-/** A folder for temporary data: in memory if there is space. */
-function roomyFolder() {
+/** @returns {string} a folder for temporary data: in memory if there is space */
+function findTemporaryFolder() {
   try {
-    const { bavail, bsize } = statfsSync(IN_MEMORY);
-    return bavail * bsize >= ROOM ? IN_MEMORY : tmpdir();
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    return bavail * bsize >= NEEDED_BYTES ? MEMORY_FOLDER : tmpdir();
   } catch {
     return tmpdir();
   }
 }
 
-/** PostgreSQL refuses to run as root, so it runs as an unprivileged user then. @returns {{ uid?: number, gid?: number }} */
-function otherUser() {
+/** @returns {{ uid?: number, gid?: number }} an unprivileged user if this process is root, because PostgreSQL refuses to run as root */
+function findServerUser() {
   if (process.getuid?.() !== 0) return {};
   const readId = (kind) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
   return { uid: readId('-u'), gid: readId('-g') };
 }
 
-/** Whether all users may run programs of a folder: every parent folder must allow it. */
-function isOpen(folder) {
-  const passable = (statSync(folder).mode & 0o001) !== 0;
-  return passable && (dirname(folder) === folder || isOpen(dirname(folder)));
+/** Whether all users may run programs of a folder, which requires permission for all its parent folders. */
+function isReadableByAll(folder) {
+  const hasPermission = (statSync(folder).mode & 0o001) !== 0;
+  return hasPermission && (dirname(folder) === folder || isReadableByAll(dirname(folder)));
 }
 
-/** Gives all that is in a folder to a user. */
-function give(folder, { uid, gid }) {
+/** Changes the owner of a folder, its subfolders and files. */
+function chownAll(folder, { uid, gid }) {
   chownSync(folder, uid, gid);
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (lstatSync(path).isDirectory()) give(path, { uid, gid });
+    if (lstatSync(path).isDirectory()) chownAll(path, { uid, gid });
   }
 }
 
-/** The programs where the other user reaches them: where they are, else a copy. */
-function reachable(programs, home, user) {
-  if (user.uid === undefined || isOpen(programs)) return programs;
+/** Copies the programs if the server's user cannot run them. @returns {string} their folder */
+function copyUnreadable(programs, home, user) {
+  if (user.uid === undefined || isReadableByAll(programs)) return programs;
   cpSync(dirname(programs), join(home, 'programs'), { recursive: true, verbatimSymlinks: true });
   return join(home, 'programs', 'bin');
 }
 
-/** Settles when it takes connections. */
-function whenReady(child) {
+/** Waits until PostgreSQL accepts connections. */
+function waitUntilReady(child) {
   return new Promise((done, fail) => {
     let output = '';
-    const timer = setTimeout(() => fail(new StartError(`PostgreSQL did not start in time: ${output}`)), TIMEOUT);
+    const timer = setTimeout(() => fail(new StartError(`PostgreSQL did not start in time: ${output}`)), TIMEOUT_MS);
     child.stderr.on('data', (chunk) => {
       output += chunk;
       if (output.includes('ready to accept connections')) {
@@ -94,11 +94,11 @@ function whenReady(child) {
   });
 }
 
-/** Ends it at once, connections and all. */
-function end(child) {
+/** Stops PostgreSQL without waiting for its clients. */
+function stopServer(child) {
   return new Promise((done) => {
     if (child.exitCode !== null || child.signalCode !== null) return done();
-    const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT);
+    const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
     child.once('close', () => {
       clearTimeout(timer);
       done();
@@ -108,80 +108,79 @@ function end(child) {
 }
 
 /**
- * A folder with an empty database, and how its server is started.
+ * A folder with an empty database, and the command that starts its server.
  *
  * @typedef {object} PostgresHome
  * @property {string} folder
- * @property {string} data the database's folder in it
- * @property {(data: string, port: number, settings: string[]) => [program: string, args: string[]]} command starts the server of a
- *   database
- * @property {object} options of `spawn`: the user, who is not root, and an environment that is the same everywhere
+ * @property {string} data subfolder with the data
+ * @property {(data: string, port: number, settings: string[]) => [program: string, args: string[]]} command to start a server
+ * @property {object} options for `spawn`: an unprivileged user, and an environment that is the same on all machines
  * @property {() => void} remove
  */
 
-/** A folder that is kept, or a new one in another. */
-function getDataFolder(kept, parent) {
-  if (kept === undefined) return mkdtempSync(join(parent, 'solvent-postgres-'));
-  mkdirSync(kept, { recursive: true });
-  return kept;
+/** Creates a temporary folder in `parent`, unless there is a permanent one. */
+function createDataFolder(permanentFolder, parent) {
+  if (permanentFolder === undefined) return mkdtempSync(join(parent, 'solvent-postgres-'));
+  mkdirSync(permanentFolder, { recursive: true });
+  return permanentFolder;
 }
 
 /**
- * Makes an empty database.
+ * Creates an empty database.
  *
- * @param {string} programs the folder of `postgres` and `initdb` @param {string} [parent] where its folder is made
- * @param {string[]} [more] arguments of `initdb` @param {string} [kept] its folder instead, where a database may be already
+ * @param {string} programs folder of `postgres` and `initdb` @param {string} [parent] parent of the temporary folder
+ * @param {string[]} [more] arguments of `initdb` @param {string} [permanentFolder] folder instead; its database is reused
  * @returns {PostgresHome}
  */
-export function makeDatabase(programs, parent = tmpdir(), more = [], kept) {
-  const user = otherUser();
-  const folder = getDataFolder(kept, parent);
+export function makeDatabase(programs, parent = tmpdir(), more = [], permanentFolder) {
+  const user = findServerUser();
+  const folder = createDataFolder(permanentFolder, parent);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     chmodSync(folder, 0o755);
-    const bin = reachable(programs, folder, user);
-    if (user.uid !== undefined) give(folder, user);
+    const bin = copyUnreadable(programs, folder, user);
+    if (user.uid !== undefined) chownAll(folder, user);
     const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
     const data = join(folder, 'data');
-    const setUp = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...more];
+    const initArguments = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...more];
     if (!existsSync(join(data, 'PG_VERSION')))
-      execFileSync(join(bin, 'initdb'), setUp, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
-    const command = (of, port, settings) => {
+      execFileSync(join(bin, 'initdb'), initArguments, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
+    const command = (dataFolder, port, settings) => {
       const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
-      return [join(bin, 'postgres'), ['-D', of, ...all.flatMap((setting) => ['-c', setting])]];
+      return [join(bin, 'postgres'), ['-D', dataFolder, ...all.flatMap((setting) => ['-c', setting])]];
     };
     return { folder, data, command, options, remove };
   } catch (error) {
-    if (kept === undefined) remove();
+    if (permanentFolder === undefined) remove();
     throw error;
   }
 }
 
-/** The address of a server that was started so. @param {number} port */
+/** @param {number} port @returns {string} address of a local server */
 export const postgresUrl = (port) => `postgres://postgres@127.0.0.1:${port}/postgres`;
 
 /**
- * Starts a PostgreSQL on a free port and an empty folder.
+ * Starts a PostgreSQL on a free port with an empty database.
  *
- * @param {string} programs the folder of `postgres` and `initdb`
- * @param {{ settings?: string[], kept?: string }} [options] settings that replace those for temporary data; a folder whose
- * data is kept and reused
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` removes all but kept data
+ * @param {string} programs folder of `postgres` and `initdb`
+ * @param {{ settings?: string[], permanentFolder?: string }} [options] `settings` replace those for temporary data;
+ *   `permanentFolder` is a folder whose data is kept and reused
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` also deletes temporary data
  */
-export async function startPostgres(programs, { settings = THROW_AWAY, kept } = {}) {
-  const { data, command, options, remove } = makeDatabase(programs, roomyFolder(), ['--no-sync'], kept);
-  const forget = () => kept === undefined && remove();
+export async function startPostgres(programs, { settings = TEMPORARY_SETTINGS, permanentFolder } = {}) {
+  const { data, command, options, remove } = makeDatabase(programs, findTemporaryFolder(), ['--no-sync'], permanentFolder);
+  const removeTemporary = () => permanentFolder === undefined && remove();
   try {
     const port = await freePort();
     const child = spawn(...command(data, port, settings), { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-    await whenReady(child);
+    await waitUntilReady(child);
     const stop = async () => {
-      await end(child);
-      forget();
+      await stopServer(child);
+      removeTemporary();
     };
     return { url: postgresUrl(port), stop };
   } catch (error) {
-    forget();
+    removeTemporary();
     throw error;
   }
 }

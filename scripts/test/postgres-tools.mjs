@@ -3,19 +3,19 @@ import { aptGet } from '../setup/apt-get.mjs';
 import { phases } from '../setup/phases.mjs';
 import { runStep } from '../setup/run-step.mjs';
 import { StartError } from '../setup/start-error.mjs';
-import { findInSystem, OLDEST } from './postgres-programs.mjs';
+import { findInSystem, MIN_VERSION } from './postgres-programs.mjs';
 
-const NAMES = ['postgres', 'initdb', 'pg_dump', 'pg_restore', 'pg_basebackup'];
+const PROGRAMS = ['postgres', 'initdb', 'pg_dump', 'pg_restore', 'pg_basebackup'];
 
-const found = () => findInSystem(NAMES);
+const findTools = () => findInSystem(PROGRAMS);
 
-/** Installs it, and keeps Debian from making a server of its own, which would start now and with the machine. */
-async function install() {
+/** Installs PostgreSQL, and prevents Debian from creating a server that starts with the machine. */
+async function installPostgres() {
   if (!existsSync('/usr/bin/apt-get')) return;
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const settings = '/etc/postgresql-common/createcluster.conf';
   await runStep([
-    ...asRoot,
+    ...sudo,
     'sh',
     '-c',
     `mkdir -p /etc/postgresql-common && { test -e ${settings} || echo 'create_main_cluster = false' > ${settings}; }`,
@@ -27,13 +27,14 @@ async function install() {
 }
 
 /**
- * The folder of a whole PostgreSQL: the server and the client programs of its version, which those that come with packages of npm are not.
+ * Finds the server and the client programs of one PostgreSQL version, and installs them if necessary. The npm package has no client
+ * programs.
  *
- * @returns {Promise<string>}
+ * @returns {Promise<string>} their folder
  */
 export async function findPostgresTools() {
-  if (found() === undefined) await install();
-  const folder = found();
+  if (findTools() === undefined) await installPostgres();
+  const folder = findTools();
   if (folder !== undefined) return folder;
-  throw new StartError(`PostgreSQL ${OLDEST} or newer with its client programs is needed to test backups: install it.`);
+  throw new StartError(`PostgreSQL ${MIN_VERSION} or newer with its client programs is needed to test backups: install it.`);
 }

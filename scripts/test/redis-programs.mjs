@@ -5,20 +5,20 @@ import { aptGet } from '../setup/apt-get.mjs';
 import { phases } from '../setup/phases.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
-/** First version with the commands that the API uses. */
-const OLDEST = [6, 2];
+/** First version with all commands that the API uses. */
+const MIN_VERSION = [6, 2];
 
 /**
- * A program that is a Redis server when it is started under this name.
+ * A Redis server: the path of the program, and the name (argv[0]) to start it with.
  *
  * @typedef {{ path: string, name: string }} RedisProgram
  */
 
-/** The server, and on Debian the program of its tools, which is the server under another name: it comes without a service. */
+/** Redis or Valkey. On Debian, redis-check-rdb of redis-tools is the same program as redis-server. */
 const PROGRAMS = ['redis-server', 'redis-check-rdb', 'valkey-server'];
 
 /** @returns {RedisProgram[]} */
-function systemPrograms() {
+function listSystemPrograms() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return PROGRAMS.flatMap((program) => {
     const name = program === 'redis-check-rdb' ? 'redis-server' : program;
@@ -31,10 +31,10 @@ function isUsable({ path, name }) {
   const { stdout } = spawnSync(path, ['--version'], { argv0: name, encoding: 'utf8', timeout: 10_000 });
   const [, major, minor] = /server v=(\d+)\.(\d+)/i.exec(stdout ?? '') ?? [];
   if (major === undefined) return false;
-  return Number(major) > OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) >= OLDEST[1]);
+  return Number(major) > MIN_VERSION[0] || (Number(major) === MIN_VERSION[0] && Number(minor) >= MIN_VERSION[1]);
 }
 
-/** Installs the program alone: the package of the server would start a service of the system, too. */
+/** Installs redis-tools, because the package redis-server would also start a service. */
 async function installRedis() {
   if (!existsSync('/usr/bin/apt-get')) return;
   await phases.run('Installing Redis', async () => {
@@ -43,18 +43,14 @@ async function installRedis() {
   });
 }
 
-/**
- * The system's Redis, else one that is installed now.
- *
- * @returns {Promise<RedisProgram>}
- */
+/** Finds an installed Redis, or installs one. @returns {Promise<RedisProgram>} */
 export async function findRedis() {
-  const found = systemPrograms().find(isUsable);
+  const found = listSystemPrograms().find(isUsable);
   if (found) return found;
   await installRedis();
-  const installed = systemPrograms().find(isUsable);
+  const installed = listSystemPrograms().find(isUsable);
   if (installed) return installed;
   throw new StartError(
-    `Redis ${OLDEST.join('.')} or newer is needed to test several servers: install it, or name a server in TEST_REDIS_URL.`,
+    `Redis ${MIN_VERSION.join('.')} or newer is needed to test several servers: install it, or name a server in TEST_REDIS_URL.`,
   );
 }

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { freePort } from '../setup/settings.mjs';
 import { StartError } from '../setup/start-error.mjs';
 
-/** How long a start or a stop may take, in ms. */
-const TIMEOUT = 60_000;
+/** Time limit of a start (ms). */
+const START_TIMEOUT_MS = 60_000;
 
-/** Settles when it takes connections. */
-function whenReady(child) {
+/** Waits until Redis accepts connections. */
+function waitUntilReady(child) {
   return new Promise((done, fail) => {
     let output = '';
-    const timer = setTimeout(() => fail(new StartError(`Redis did not start in time: ${output}`)), TIMEOUT);
+    const timer = setTimeout(() => fail(new StartError(`Redis did not start in time: ${output}`)), START_TIMEOUT_MS);
     child.stdout.on('data', (chunk) => {
       output += chunk;
       if (!output.includes('Ready to accept connections')) return;
@@ -27,8 +27,8 @@ function whenReady(child) {
   });
 }
 
-/** Kills it, since its data is temporary. */
-function end(child) {
+/** Kills Redis, because its data is temporary. */
+function killServer(child) {
   return new Promise((done) => {
     if (child.exitCode !== null || child.signalCode !== null) return done();
     child.once('close', done);
@@ -36,26 +36,26 @@ function end(child) {
   });
 }
 
-/** Arguments of a Redis without persistence. @param {number} port @param {string} folder */
+/** Builds the arguments of a Redis without persistence. @param {number} port @param {string} folder */
 export const redisArguments = (port, folder) =>
   ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'].concat('--port', String(port), '--dir', folder);
 
 /**
- * Starts a Redis of its own on a free port, which keeps nothing.
+ * Starts a Redis without persistence on a free port.
  *
  * @param {import('./redis-programs.mjs').RedisProgram} program
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` leaves nothing behind
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} its address; `stop` also deletes its files
  */
 export async function startRedis({ path, name }) {
   const home = mkdtempSync(join(tmpdir(), 'solvent-redis-'));
   const port = await freePort();
   const child = spawn(path, redisArguments(port, home), { argv0: name, cwd: home, stdio: ['ignore', 'pipe', 'ignore'] });
   const stop = async () => {
-    await end(child);
+    await killServer(child);
     rmSync(home, { recursive: true, force: true });
   };
   try {
-    await whenReady(child);
+    await waitUntilReady(child);
   } catch (error) {
     await stop();
     throw error;

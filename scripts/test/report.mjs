@@ -3,21 +3,21 @@ import { relative } from 'node:path';
 import { ROOT } from '../setup/root.mjs';
 
 /**
- * Output of a step's reporter: seconds of each test file, and the command that repeats each failed test.
+ * Results of a step: the duration of each test file, and a command that reruns each failed test.
  *
  * @typedef {{ files: { path: string, seconds: number }[], reruns: string[] }} Report
  */
 
-/** Makes a text one word of a shell. */
-const quote = (text) => (/^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);
+/** Quotes a text for a shell. */
+const quoteForShell = (text) => (/^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);
 
 /** @param {string} step @param {string[]} args */
-const formatRerun = (step, ...args) => ['npm test -- --only', step, ...args.map(quote)].join(' ');
+const formatRerun = (step, ...args) => ['npm test -- --only', step, ...args.map(quoteForShell)].join(' ');
 
-const pattern = (name) => `^${name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)}$`;
+const formatPattern = (name) => `^${name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)}$`;
 
 /** @returns {Report} */
-function jestReport(step, { testResults }) {
+function parseJestReport(step, { testResults }) {
   const results = testResults.map((result) => ({ ...result, path: relative(ROOT, result.name) }));
   return {
     files: results.map(({ path, startTime, endTime }) => ({ path, seconds: (endTime - startTime) / 1000 })),
@@ -25,20 +25,20 @@ function jestReport(step, { testResults }) {
       .filter(({ status }) => status === 'failed')
       .flatMap(({ path, assertionResults }) => {
         const failed = assertionResults.filter(({ status }) => status === 'failed');
-        // A file that failed as a whole has no tests.
+        // A file that failed to load has no tests.
         return failed.length === 0
           ? [formatRerun(step, path)]
-          : failed.map(({ fullName }) => formatRerun(step, path, '-t', pattern(fullName)));
+          : failed.map(({ fullName }) => formatRerun(step, path, '-t', formatPattern(fullName)));
       }),
   };
 }
 
-/** Every test of a suite of Playwright's report. */
-const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];
+/** Lists the tests of a suite and its subsuites. */
+const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)];
 
 /** @returns {Report} */
-function playwrightReport(step, report) {
-  const specs = specsIn(report);
+function parsePlaywrightReport(step, report) {
+  const specs = listSpecs(report);
   const seconds = new Map();
   for (const { file, tests } of specs)
     for (const { duration } of tests.flatMap(({ results }) => results))
@@ -54,9 +54,9 @@ function playwrightReport(step, report) {
 }
 
 /**
- * Reads what a reporter wrote; empty where the step ended before it could.
+ * Reads a reporter's file. Returns an empty report if the step ended before the reporter wrote it.
  *
- * @param {string} step its name
+ * @param {string} step name
  * @param {'jest' | 'playwright'} kind
  * @param {string} file
  * @returns {Promise<Report>}
@@ -64,5 +64,5 @@ function playwrightReport(step, report) {
 export async function readReport(step, kind, file) {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return { files: [], reruns: [] };
-  return kind === 'jest' ? jestReport(step, JSON.parse(text)) : playwrightReport(step, JSON.parse(text));
+  return kind === 'jest' ? parseJestReport(step, JSON.parse(text)) : parsePlaywrightReport(step, JSON.parse(text));
 }

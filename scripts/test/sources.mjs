@@ -7,7 +7,7 @@ import { ROOT } from '../setup/root.mjs';
 
 const execute = promisify(execFile);
 
-/** Runs git; undefined where it fails, as outside of a repository. */
+/** @returns {Promise<string | undefined>} output of git; undefined if it fails, such as outside of a repository */
 async function git(root, args, env = {}) {
   try {
     const { stdout } = await execute('git', args, { cwd: root, env: { ...process.env, ...env }, maxBuffer: 2 ** 26 });
@@ -18,10 +18,9 @@ async function git(root, args, env = {}) {
 }
 
 /**
- * The tree hash that git would give a commit of the working tree: every file, changed and new ones included, but for what `.gitignore`
- * names. The repository is left as it is.
+ * Computes the tree hash that a commit of the working tree would have, with changed and new files. Does not change the repository.
  *
- * @param {string} [root] of the repository
+ * @param {string} [root] folder of the repository
  * @returns {Promise<string | undefined>} undefined outside of a repository
  */
 export async function hashSources(root = ROOT) {
@@ -37,7 +36,7 @@ export async function hashSources(root = ROOT) {
     GIT_ALTERNATE_OBJECT_DIRECTORIES: resolve(root, objects),
   };
   try {
-    // Knows which files are unchanged, so that git need not read them.
+    // The index records unchanged files, so git does not read them.
     await copyFile(resolve(root, index), env.GIT_INDEX_FILE).catch(() => undefined);
     if ((await git(root, ['add', '--all'], env)) === undefined) return undefined;
     return await git(root, ['write-tree'], env);
@@ -47,11 +46,11 @@ export async function hashSources(root = ROOT) {
 }
 
 /**
- * Paths that differ from the base: `TEST_BASE`, else where this branch left `origin/main`, else the commit before.
+ * Lists the paths that differ from a base commit: `TEST_BASE`, the commit where this branch left `origin/main`, or the previous commit.
  *
- * @returns {Promise<string[] | undefined>} undefined where there is no base to compare with
+ * @returns {Promise<string[] | undefined>} undefined if the base commit does not exist
  */
-export async function changedPaths() {
+export async function listChangedPaths() {
   const head = await git(ROOT, ['rev-parse', 'HEAD']);
   const fork = await git(ROOT, ['merge-base', 'HEAD', 'origin/main']);
   const base = process.env.TEST_BASE || (fork && fork !== head ? fork : 'HEAD~1');

@@ -1,7 +1,7 @@
 import { BUDGETS } from './steps.mjs';
 
-/** How many of the slowest test files are named. */
-const SLOWEST = 10;
+/** Number of the slowest test files to list. */
+const SLOWEST_COUNT = 10;
 
 /**
  * The result of a step.
@@ -10,22 +10,22 @@ const SLOWEST = 10;
  * @property {string} name
  * @property {string} level
  * @property {number} code exit code
- * @property {number} [seconds] undefined if it did not run, since it passed before on the same sources
- * @property {{ path: string, seconds: number }[]} [files] its test files
- * @property {string[]} [reruns] commands that run its failed tests again
+ * @property {number} [seconds] undefined if the step was skipped, because it passed before on the same sources
+ * @property {{ path: string, seconds: number }[]} [files] test files of the step
+ * @property {string[]} [reruns] commands that rerun its failed tests
  */
 
 const formatSeconds = (seconds) => (seconds === undefined ? 'unchanged' : `${seconds.toFixed(1).padStart(6)} s`);
 
-const bySeconds = (files) => files.toSorted((one, other) => other.seconds - one.seconds);
+const sortBySeconds = (files) => files.toSorted((one, other) => other.seconds - one.seconds);
 
 const listFiles = (files, count) =>
-  bySeconds(files)
+  sortBySeconds(files)
     .slice(0, count)
     .map(({ path, seconds }) => `    ${formatSeconds(seconds)}  ${path}`);
 
-/** A warning for each level over its budget, with the files that cost most. Steps of the build level run at the same time. */
-function overBudget(results) {
+/** Formats a warning and the slowest files for each level over its budget. Steps of the build level run at the same time. */
+function listOverBudget(results) {
   return Object.entries(BUDGETS).flatMap(([level, budget]) => {
     const steps = results.filter((result) => result.level === level && result.seconds !== undefined);
     const times = steps.map(({ seconds }) => seconds);
@@ -37,11 +37,11 @@ function overBudget(results) {
 }
 
 /**
- * The end of a run of the tests: each step with its time, levels over budget, the slowest files, and how to run again what failed.
+ * Formats the summary of a test run: each step's time, the slowest files, levels over budget, and commands to rerun failed tests.
  *
  * @param {Result[]} results
- * @param {string[]} notRun names of steps that were not reached
- * @param {number} seconds of the whole run
+ * @param {string[]} notRun names of steps that did not run
+ * @param {number} seconds duration of the whole run
  */
 export function formatSummary(results, notRun, seconds) {
   const width = Math.max(...[...results.map(({ name }) => name), ...notRun].map((name) => name.length));
@@ -56,10 +56,10 @@ export function formatSummary(results, notRun, seconds) {
       'Slowest files',
       listFiles(
         results.flatMap(({ files = [] }) => files),
-        SLOWEST,
+        SLOWEST_COUNT,
       ),
     ),
-    ...section('Over budget (on two quiet cores)', overBudget(results)),
+    ...section('Over budget (on two quiet cores)', listOverBudget(results)),
     ...section(
       'Run again what failed',
       failed
