@@ -17,7 +17,7 @@ import { status } from './commands/status.ts';
 import { toolbox } from './commands/toolbox.ts';
 import { DeliveryError } from '@solvent/releases';
 
-/** In the order in which help names them: as one ships a remote. */
+/** Commands in the order of the help text, which is the order of shipping a remote. */
 const COMMANDS = new Map<string, Command>(
   Object.entries({ publish, promote, rollback, retire, status, history, check, gc, overrides, toolbox, deploy, dev }),
 );
@@ -43,10 +43,10 @@ export async function runCli(args: string[], root: string, env: NodeJS.ProcessEn
 }
 
 async function run([name = 'help', ...args]: string[], root: string, env: NodeJS.ProcessEnv, file?: string): Promise<void> {
-  if (['help', '--help', '-h'].includes(name)) return help(args[0]);
+  if (['help', '--help', '-h'].includes(name)) return printHelp(args[0]);
   const command = findCommand(name);
   const { values, positionals } = parse(name, command, args);
-  if (values['help'] === true) return help(name);
+  if (values['help'] === true) return printHelp(name);
   const { channel, why } = values;
   const context = makeContext(root, env, { channel: toText(channel), why: toText(why) });
   // Standard error, because it is not part of the command's output.
@@ -61,7 +61,7 @@ function findCommand(name: string): Command {
   throw new DeliveryError(`There is no command "${name}".\n\n${formatUsage(COMMANDS)}`);
 }
 
-function help(name: string | undefined): void {
+function printHelp(name: string | undefined): void {
   const text = name === undefined ? formatUsage(COMMANDS) : formatCommandHelp(name, findCommand(name));
   process.stdout.write(`${text}\n`);
 }
