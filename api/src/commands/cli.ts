@@ -65,7 +65,7 @@ function createContext(load: () => Environment, usage: string): Context {
       printStatus(describeTarget(config, getEnvironment().file));
       return config;
     },
-    wrongUsage: () => new UsageError(usage),
+    createUsageError: () => new UsageError(usage),
   };
 }
 

@@ -28,7 +28,7 @@ export interface Context {
   /** The first call parses them and prints the target. @throws StartupError */
   settings(): Config;
   /** The error for words that match no form of the command. */
-  wrongUsage(): UsageError;
+  createUsageError(): UsageError;
 }
 
 export interface Command {
@@ -62,7 +62,7 @@ export const formatTime = (at: Date): string => at.toISOString().slice(0, 16).re
 
 interface ListFormat<Row> {
   text: (row: Row) => string;
-  none: string;
+  emptyText: string;
   json?: (row: Row) => unknown;
   separator?: string;
 }
@@ -70,10 +70,10 @@ interface ListFormat<Row> {
 export function printList<Row>(
   { values }: Input,
   rows: readonly Row[],
-  { text, none, json = (row) => row, separator = '\n' }: ListFormat<Row>,
+  { text, emptyText, json = (row) => row, separator = '\n' }: ListFormat<Row>,
 ): void {
   if (values['json'] === true) printJson(rows.map(json));
-  else print(rows.length === 0 ? none : rows.map(text).join(separator));
+  else print(rows.length === 0 ? emptyText : rows.map(text).join(separator));
 }
 
 /** An empty or outdated database may be the wrong one: only servers and `migrate` create tables. */
@@ -107,7 +107,7 @@ export const databaseCommand = ({ parse, prepare = requireMigrated, ...command }
   ...command,
   async run(context, input) {
     const action = parse(input);
-    if (action === undefined) throw context.wrongUsage();
+    if (action === undefined) throw context.createUsageError();
     const config = context.settings();
     assertDatabaseExists(config);
     const { db, close } = await openDatabase(config, COMMAND_DATABASE_EVENTS, prepare);

@@ -18,7 +18,7 @@ import type { Realtime } from './realtime/realtime.ts';
 import type { RedisLink } from './redis/redis.ts';
 import type { Signals } from './redis/signals.ts';
 
-/** Everything outside of the process, and its settings: tests replace it. */
+/** External dependencies and settings of the process. Tests replace them. */
 export interface PlatformPorts {
   config: Config;
   /** Undefined if nothing is stored in the data folder. */

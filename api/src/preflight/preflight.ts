@@ -94,12 +94,12 @@ const onMachine = (name: string, refuse: () => Promise<void> | void): Requiremen
   },
 });
 
-/** Needed for a start. @param isStart whether a server is about to: the port must be free, and without Redis no other server run */
-function* listRequirements(config: Config, isStart: boolean): Generator<Requirement> {
+/** Needed for a start. @param isStarting whether a server is about to: the port must be free, and without Redis no other server run */
+function* listRequirements(config: Config, isStarting: boolean): Generator<Requirement> {
   const { bucket, databaseUrl, dataDir, env, host, identity, port, releases, redisUrl } = config;
   if (usesDataFolder(config)) yield onMachine('disk', () => requireWritable(dataDir));
   if (databaseUrl !== undefined) yield reach('database', 'DATABASE_URL', () => databaseProblem(databaseUrl, config));
-  if (databaseUrl !== undefined && redisUrl === undefined && isStart)
+  if (databaseUrl !== undefined && redisUrl === undefined && isStarting)
     yield reach('server', 'DATABASE_URL', otherServerCheck(databaseUrl));
   if (redisUrl !== undefined) yield reach('redis', 'REDIS_URL', () => redisProblem(redisUrl));
   if (bucket !== undefined) yield reach('files', 'FILES_URL', () => bucketProblem('FILES_URL', bucket));
@@ -107,7 +107,7 @@ function* listRequirements(config: Config, isStart: boolean): Generator<Requirem
   const mustExist = env === 'production' && releases !== join(dataDir, 'releases');
   yield reach('releases', 'RELEASES_URL', () => placeProblem(releases, mustExist));
   yield { name: 'identity', check: () => credentialsProblem(identity) };
-  if (isStart) yield onMachine('port', () => requireFreePort(port, host, 'PORT'));
+  if (isStarting) yield onMachine('port', () => requireFreePort(port, host, 'PORT'));
 }
 
 interface Patience {
@@ -117,10 +117,10 @@ interface Patience {
 }
 
 /** Retries failed checks while all problems may be temporary. @returns sentences by name */
-async function findProblems(config: Config, isStart: boolean, patience?: Patience): Promise<Map<string, string>> {
+async function findProblems(config: Config, isStarting: boolean, patience?: Patience): Promise<Map<string, string>> {
   const since = performance.now();
   const reported = new Set<string>();
-  let pending = [...listRequirements(config, isStart)];
+  let pending = [...listRequirements(config, isStarting)];
   for (;;) {
     const results = await Promise.all(pending.map(async ({ name, check }) => ({ name, problem: await check() })));
     const problems = results.flatMap(({ name, problem }) => (problem ? [{ name, ...problem }] : []));
@@ -140,8 +140,8 @@ async function findProblems(config: Config, isStart: boolean, patience?: Patienc
  * Checks whether a server could start with these settings, by connecting to every configured service. Changes nothing.
  * @returns what may have been forgotten @throws StartupError with one sentence per problem, each on its own line
  */
-export async function preflight(config: Config, isStart: boolean, patience?: Patience): Promise<string[]> {
-  const problems = await findProblems(config, isStart, patience);
+export async function preflight(config: Config, isStarting: boolean, patience?: Patience): Promise<string[]> {
+  const problems = await findProblems(config, isStarting, patience);
   if (problems.size > 0) throw new StartupError([...problems.values()].join('\n'));
   const releases = await runCheck(checkReleases, config);
   return [...cautions(config), ...(releases === undefined || releases.state === 'ok' ? [] : [releases.sentence])];

@@ -71,7 +71,7 @@ export const messages = pgTable(
     replyToId: uuid().references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
     createdAt: timestamptz().notNull(),
     editedAt: timestamptz(),
-    /** The conversation's `revision` of the last change, or 0. */
+    /** Value of the conversation's `revision` after this message's last change; 0 if it never changed. */
     revision: integer().notNull().default(0),
     /** Set by the trigger `messages_search_terms`. */
     search: searchVector()

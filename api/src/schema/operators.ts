@@ -11,7 +11,7 @@ export const auditEntries = pgTable(
     /** `--by`, else the user who called sudo, else the operating system's user. */
     by: text().notNull(),
     /** Such as `suspend account`. */
-    act: text().notNull(),
+    action: text('act').notNull(),
     /** Id or reference of the target. */
     subject: text().notNull(),
     reason: text().notNull(),
@@ -25,7 +25,6 @@ export const takeDowns = pgTable('take_downs', {
   subjectId: uuid().primaryKey(),
   kind: text({ enum: CONTENT_KINDS }).notNull(),
   reason: text().notNull(),
-  /** The operator, as in `operator_acts`. */
   by: text().notNull(),
   at: timestamptz().notNull(),
   /** For modules: buyers can't download it either. */

@@ -54,7 +54,7 @@ export interface FileField {
 }
 
 interface FormErrors {
-  /** Rejects texts; absent if the form accepts them. */
+  /** Creates the error for a text field. Omit it if the form accepts text fields. */
   unexpectedText?: () => AppError;
   unknownField: (field: string) => AppError;
   incomplete: (cause: unknown) => AppError;
@@ -93,7 +93,10 @@ export function drainRequest({ raw }: FastifyRequest): void {
   raw.resume();
 }
 
-/** Passes on the bytes up to the limit, and drops the others, so that the browser receives the response. */
+/**
+ * Yields up to `maxBytes` and fills in `measured`. Drains the rest, because browsers read the response only after they have sent
+ * everything.
+ */
 async function* measure(content: AsyncIterable<Buffer>, { maxBytes }: FileField, { incomplete }: FormErrors, measured: Measured) {
   const hash = createHash('sha256');
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -48,7 +48,7 @@ export interface ModeratedContent {
   kind: ContentKind;
   subjectId: string;
   authorId: string;
-  /** Starts the notification: `Your comment on "…"`. */
+  /** First words of the notification text, such as `Your comment on "…"`. */
   label: string;
   problemId?: string;
   moduleId?: string;

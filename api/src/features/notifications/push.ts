@@ -94,10 +94,10 @@ export function createPusher({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, provider: 
     const wait = await claimSlot(db, userId, path);
     if (wait > 0) return add(latest, { startAfterSeconds: wait });
     const texts = { title: notification.title.slice(0, MAX_TITLE_LENGTH), body: notification.message.slice(0, MAX_BODY_LENGTH) };
-    const { unregisteredTokens, failures } = await provider.send(tokens, { ...texts, path });
+    const { unregisteredTokens, errorCodes } = await provider.send(tokens, { ...texts, path });
     if (unregisteredTokens.length > 0)
       await db.update(sessions).set({ deviceToken: null }).where(inArray(sessions.deviceToken, unregisteredTokens));
-    if (failures.length > 0) log.warn({ failures }, 'A notification did not reach all devices');
+    if (errorCodes.length > 0) log.warn({ failures: errorCodes }, 'A notification did not reach all devices');
   });
   jobs.hourly('turns of devices', () =>
     db.delete(pushTurns).where(sql`${pushTurns.at} < now() - ${HOUR_MS} * interval '1 millisecond'`),

@@ -129,8 +129,9 @@ type NewNotifications = Record<NotificationColumn | 'groupKey' | 'groupTitleSuff
 };
 
 /**
- * A statement, or a part of one, that stores notifications and returns `id`, `user_id` and `title`. An unread notification with the same
- * group key is updated and counted instead; one without a key is always inserted. ORDER BY keeps one lock order.
+ * SQL that inserts notifications and returns `id`, `user_id` and `title`; usable as a CTE. If the user has an unread notification
+ * with the same group key, updates it and increments its count instead. A null key always inserts. ORDER BY keeps the lock order
+ * consistent.
  */
 export const upsertNotifications = ({ from, ...row }: NewNotifications): SQL => sql`
   WITH new_notifications AS (

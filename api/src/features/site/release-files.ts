@@ -18,7 +18,7 @@ export const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
 /** Such as `1.0.0-1f2e3d4c`. Does not match `files`, the folder next to the versions. */
 export const RELEASE_VERSION = /^\d+\.\d+\.\d+[A-Za-z0-9.+-]*$/;
 
-/** Codings of delivery; the smallest result first. */
+/** Content encodings of the files that delivery precompresses, smallest output first. */
 const CODINGS = ['br', 'gzip'] as const;
 type Coding = (typeof CODINGS)[number];
 const EXTENSIONS: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };

@@ -37,7 +37,7 @@ function isProxy(entry: string): boolean {
 }
 
 /** Such as `0.0.0.0/0`: every caller would be a trusted proxy, and could claim any address. */
-const isAnyAddress = (entry: string): boolean => /\/0+$/.test(entry);
+const matchesAnyAddress = (entry: string): boolean => /\/0+$/.test(entry);
 
 const LOCAL_HOST = /^(?:localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
@@ -123,7 +123,7 @@ export const variables = yup.object({
     .test(
       'any-address',
       'must be the addresses of your proxies, and not all addresses (/0): any caller could claim any address',
-      (value) => !splitList(value).some(isAnyAddress),
+      (value) => !splitList(value).some(matchesAnyAddress),
     ),
   METRICS_TOKEN: yup
     .string()
@@ -179,10 +179,10 @@ const KNOWN = new Set([...Object.keys(variables.fields), ...OTHER_PROGRAMS]);
 
 /** Variables of unrelated programs differ by more letters. */
 const MAX_DISTANCE = { short: 1, long: 2 };
-const SHORT_NAME_LENGTH = 8;
+const MIN_LONG_NAME_LENGTH = 8;
 
 function closestSetting(name: string): string | undefined {
-  const maxDistance = name.length < SHORT_NAME_LENGTH ? MAX_DISTANCE.short : MAX_DISTANCE.long;
+  const maxDistance = name.length < MIN_LONG_NAME_LENGTH ? MAX_DISTANCE.short : MAX_DISTANCE.long;
   const candidates = [...KNOWN].map((known) => ({ known, letters: distance(name.toUpperCase(), known) }));
   return candidates.filter(({ letters }) => letters <= maxDistance).toSorted((one, other) => one.letters - other.letters)[0]
     ?.known;

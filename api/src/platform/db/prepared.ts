@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from './connect.ts';
 
-export interface Prepared {
+export interface PreparedStatement {
   name: string;
   text: string;
 }
@@ -12,7 +12,11 @@ export interface Prepared {
 export const statementName = (db: Executor, name: string): string => ('isPooled' in db && !db.isPooled ? name : '');
 
 /** Runs a prepared statement outside of a transaction. @throws DrizzleQueryError */
-export async function runPrepared<Row extends object>(db: Db, { name, text }: Prepared, values: unknown[]): Promise<Row[]> {
+export async function runPrepared<Row extends object>(
+  db: Db,
+  { name, text }: PreparedStatement,
+  values: unknown[],
+): Promise<Row[]> {
   try {
     return (await db.$client.query({ name: statementName(db, name), text, values })).rows as Row[];
   } catch (error) {

@@ -65,7 +65,10 @@ interface StandbyState {
 const RECOVERY_CONFLICT = '40001';
 const STATEMENT_TIMEOUT = '57014';
 
-/** Includes waiting for busy connections. Such reads must not fall back to the primary. */
+/**
+ * A statement timeout, or a timeout while waiting for a pool connection. Not retried on the primary, which must not take over the
+ * load of a slow standby.
+ */
 function isStandbyTimeout(error: unknown): boolean {
   const cause = getRootCause(error);
   return errorCode(cause) === STATEMENT_TIMEOUT || getErrorMessage(cause).startsWith('timeout exceeded when');

@@ -73,7 +73,10 @@ export function validateForm<Schema extends yup.AnyObjectSchema>(
   return outcome.value;
 }
 
-/** Validates a JSON body outside of a route's schema, as {@link validateForm}. @throws AppError also `malformed` */
+/**
+ * Validates a JSON body that no route schema covers.
+ * @throws AppError `malformed` if it is not an object; otherwise like {@link validateForm}
+ */
 export function validateBody<Schema extends yup.AnyObjectSchema>(
   schema: Schema,
   body: unknown,

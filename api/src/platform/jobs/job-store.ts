@@ -14,9 +14,9 @@ const OPTIONS = {
   migrate: false,
   schedule: false,
   supervise: false,
-  /** Completed hourly jobs stay, so that they do not run again. */
+  /** Keeps completed jobs in the job table: `singletonSeconds` deduplicates hourly jobs only against rows there. */
   archiveCompletedAfterSeconds: 24 * 3600,
-  /** Of the previous release, which lists them in the table of pg-boss. */
+  /** Used only by the previous release, which lists failed jobs from pg-boss's table. */
   archiveFailedAfterSeconds: 14 * 24 * 3600,
   deleteAfterDays: 1,
 } as const;

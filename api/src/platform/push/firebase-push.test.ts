@@ -55,7 +55,7 @@ describe('Firebase Cloud Messaging', () => {
     expect(topics[2]).not.toBe(topics[0]);
   });
 
-  it('distinguishes unregistered devices from other failures', async () => {
+  it('distinguishes unregistered devices from other errorCodes', async () => {
     respond(
       { success: true },
       failed('registration-token-not-registered'),
@@ -65,7 +65,7 @@ describe('Firebase Cloud Messaging', () => {
     );
     expect(await send(['alive', 'gone', 'nonsense', 'fine', 'later'])).toEqual({
       unregisteredTokens: ['gone', 'nonsense'],
-      failures: ['messaging/invalid-argument', 'messaging/internal-error'],
+      errorCodes: ['messaging/invalid-argument', 'messaging/internal-error'],
     });
   });
 });

@@ -15,7 +15,7 @@ export interface PushMessage {
 export interface PushOutcome {
   unregisteredTokens: string[];
   /** The provider's error codes for other devices. */
-  failures: string[];
+  errorCodes: string[];
 }
 
 export interface PushProvider {
@@ -57,10 +57,10 @@ export function createFirebasePush({ push, identity }: Pick<Config, 'push' | 'id
         const response = responses[index];
         return response !== undefined && isUnregistered(response);
       });
-      const failures = responses.flatMap((response) =>
+      const errorCodes = responses.flatMap((response) =>
         response.error && !isUnregistered(response) ? [response.error.code] : [],
       );
-      return { unregisteredTokens, failures };
+      return { unregisteredTokens, errorCodes };
     },
   };
 }

@@ -57,7 +57,10 @@ export function createPictures(maker: PictureMaker, { quickPictures, largePictur
       const work = async () => (await make({ target: 'resized', format, width, content: await read() })).content;
       return limiter.run(id, work, signal);
     },
-    /** @throws AppError unsupported_type if it is not a picture; as `reencode` */
+    /**
+     * Crops a picture to a square WebP avatar.
+     * @throws AppError `unsupported_type` if it is not a picture, `invalid` if it cannot be decoded
+     */
     square({ id, signal }: Sender, content: Buffer) {
       const work = async () => {
         const info = await inspectPicture(content);

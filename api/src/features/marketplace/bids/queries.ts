@@ -10,13 +10,13 @@ import { nestedFiles } from '../attachments.ts';
 import { findMatchingAreas } from '../matching.ts';
 import { UNCONFIRMED_SINCE } from '../problems/rewrites.ts';
 import { visibleTo } from '../problems/changes.ts';
-import { personRatings, countSolvedForOthers } from '../reviews/reviews.ts';
+import { selectPersonRatings, countSolvedForOthers } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { presentPerson, toIsoDates } from '../../accounts/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 
-const getColumns = (db: Executor, { rating, ratingCount }: ReturnType<typeof personRatings>) => ({
+const getColumns = (db: Executor, { rating, ratingCount }: ReturnType<typeof selectPersonRatings>) => ({
   bid: getTableColumns(bids),
   solver: { id: users.id, name: users.name, image: users.image },
   unconfirmedSince: UNCONFIRMED_SINCE,
@@ -27,7 +27,7 @@ const getColumns = (db: Executor, { rating, ratingCount }: ReturnType<typeof per
 
 /** A query for `presentBid`, without conditions and order. */
 export function selectBids(db: Executor) {
-  const ratings = personRatings(db);
+  const ratings = selectPersonRatings(db);
   return db
     .select(getColumns(db, ratings))
     .from(bids)
@@ -40,7 +40,7 @@ export type BidWithSolver = Awaited<ReturnType<typeof selectBids>>[number];
 
 /** A column with bids on the problem of the outer query, latest first. */
 export function nestedBids(db: Executor, filter: SQL | undefined, now: SQLWrapper) {
-  const ratings = personRatings(db, now);
+  const ratings = selectPersonRatings(db, now);
   return nestedRows(getColumns(db, ratings), (column) =>
     db
       .select(column)
@@ -100,7 +100,7 @@ const posters = alias(users, 'posters');
 
 /** Latest first. */
 export function listOwnBids(db: Db, solverId: string, { status, page, limit }: OwnBidsQuery) {
-  const ratings = personRatings(db);
+  const ratings = selectPersonRatings(db);
   return db
     .select({
       ...getColumns(db, ratings),

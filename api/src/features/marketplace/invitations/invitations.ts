@@ -15,7 +15,7 @@ import { notify } from '../../notifications/index.ts';
 import type { Deps } from '../deps.ts';
 import { getRequestedAreas, findMatchingAreas } from '../matching.ts';
 import { assertNotTakenDown, lockProblemOrThrow, NOT_TAKEN_DOWN } from '../problems/changes.ts';
-import { personRatings, countSolvedForOthers } from '../reviews/reviews.ts';
+import { selectPersonRatings, countSolvedForOthers } from '../reviews/reviews.ts';
 import { PROBLEM_TEXTS } from '../texts.ts';
 import { bids, problemInvitations, problems, sessions, users } from '../../../schema/index.ts';
 import type { ProblemRow, UserRow } from '../../../schema/index.ts';
@@ -91,7 +91,7 @@ async function suggestSolvers(db: Db, problem: OwnProblem): Promise<SuggestedSol
   if (problem.status !== 'open' || problem.takenDownAt !== null) return [];
   const requestedAreas = sql`${sql.param(getRequestedAreas(problem))}::text[]`;
   const candidates = selectCandidates(db, problem, requestedAreas);
-  const [ratings, solved] = [personRatings(db), countSolvedForOthers(db)];
+  const [ratings, solved] = [selectPersonRatings(db), countSolvedForOthers(db)];
   const lastUsedAt = sql`(SELECT max(${sessions.lastUsedAt}) FROM ${sessions} WHERE ${sessions.userId} = ${users.id})`;
   const rows = await db
     .select({

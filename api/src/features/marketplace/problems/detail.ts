@@ -11,7 +11,7 @@ import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { nestedFiles, linkHiddenPictures } from '../attachments.ts';
 import { presentAgreement, nestedAgreement } from '../agreements/queries.ts';
 import { presentBid, nestedBids } from '../bids/queries.ts';
-import { personRatings, nestedPendingRating, nestedReviews, presentReviews } from '../reviews/reviews.ts';
+import { selectPersonRatings, nestedPendingRating, nestedReviews, presentReviews } from '../reviews/reviews.ts';
 import { cardColumns, presentCard } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';
 import { NOT_TAKEN_DOWN, visibleTo } from './changes.ts';
@@ -114,7 +114,7 @@ const nestedVisibleBids = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper) 
 
 const detailStatement = memoizeStatement((db, name) => {
   const [id, viewerId, now] = [sql.placeholder('id'), sql.placeholder('viewerId'), sql.placeholder('now')];
-  const ratings = personRatings(db, now);
+  const ratings = selectPersonRatings(db, now);
   return db
     .select({
       ...cardColumns(db, viewerId),

@@ -132,7 +132,7 @@ export function countSolvedForOthers(db: Executor): SQL<number> {
 }
 
 /** Ratings from public reviews, for a lateral join with `users`. */
-export function personRatings(db: Executor, now: Date | SQLWrapper = new Date()) {
+export function selectPersonRatings(db: Executor, now: Date | SQLWrapper = new Date()) {
   return db
     .select({ rating: RATING_COLUMNS.rating.as('rating'), ratingCount: RATING_COLUMNS.ratingCount.as('rating_count') })
     .from(personReviews)

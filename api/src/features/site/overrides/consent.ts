@@ -90,7 +90,10 @@ function withoutOverrides(rejected: readonly ForeignBuild[], request: FastifyReq
   return query;
 }
 
-/** `POST` to a page's URL: the answer to its consent form. Redirects to the page, with or without the code. */
+/**
+ * Handles the consent form, which a page posts to its own URL. Redirects to the page with the overrides if the visitor agreed,
+ * otherwise without the rejected ones.
+ */
 export function registerConsent(app: App, { config, releases, readLiveChannel }: Deps): void {
   const findForeign = async (document: ChannelDocument, request: FastifyRequest) =>
     (await decideOverrides(releases, document, getRequestedOverrides(request), config.remoteOverrides)).foreign;
