@@ -55,7 +55,7 @@ describe('Firebase Cloud Messaging', () => {
     expect(topics[2]).not.toBe(topics[0]);
   });
 
-  it('distinguishes unregistered devices from other errorCodes', async () => {
+  it('distinguishes unregistered devices from other failures', async () => {
     respond(
       { success: true },
       failed('registration-token-not-registered'),
