@@ -21,7 +21,7 @@ const sectionSchema = yup.object({ objects: count(), bytes: count(), list: text(
 const manifestSchema = yup.object({
   format: integer().oneOf([FORMAT]),
   product: text(),
-  /** Of the `deployment` table; absent in backups of older releases. */
+  /** Id in the `deployment` table; absent in backups of older releases. */
   deployment: yup.string().optional(),
   takenAt: text(),
   database: yup
@@ -89,7 +89,7 @@ export const backupName = (start: Date): string => start.toISOString().replace(/
 
 const isBackupName = (name: string) => /^\d{8}T\d{6}Z$/.test(name);
 
-/** Includes deleted accounts. */
+/** Returns the number of accounts, including deleted ones. */
 export const countAccounts = ({ tables }: Pick<Manifest, 'tables'>): number =>
   tables.find(({ table }) => table === 'public.users')?.rows ?? 0;
 

@@ -17,7 +17,7 @@ interface AccountReport extends Pick<UserRow, 'id' | 'email' | 'name' | 'role' |
   signsInWith: string[];
   lastSeenAt: Date | null;
   sessions: number;
-  /** By which operator and why is only known for suspensions by command. */
+  /** The operator and the reason are known only for suspensions by a command. */
   suspended: { since: Date; by: string | null; reason: string | null } | null;
 }
 

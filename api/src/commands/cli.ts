@@ -12,7 +12,7 @@ const FOOT = `Run "pnpm solvent help <command>" for details. Settings are read f
 else /etc/solvent/env if it exists, else .env. The first line on standard error shows the database, data folder and channel in use.
 Exit codes: 0 success, 1 failure or a problem was found, 2 wrong usage.`;
 
-/** In the help of each command with such an option. */
+/** Notes in the help of each command with the option. */
 const OPTION_NOTES = {
   reason: `Changes are recorded with the reason and the operator (--by, else the user who ran sudo, else the current user).`,
   json: '--json prints JSON.',

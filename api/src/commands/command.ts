@@ -41,10 +41,10 @@ export interface Command {
 }
 
 const write = (text: string) => void process.stdout.write(`${text}\n`);
-/** Removes control characters. */
+/** Prints a text without control characters. */
 export const print = (text: string): void => write(text.split('\n').map(printable).join('\n'));
 export const printJson = (value: unknown): void => write(JSON.stringify(value, null, 2));
-/** To standard error. */
+/** Prints to standard error. */
 export const printStatus = (text: string): void => void process.stderr.write(`${printable(text)}\n`);
 
 export const textOption = ({ values }: Input, name: string): string | undefined => {

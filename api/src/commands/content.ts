@@ -16,7 +16,7 @@ import { formatTime, printList, databaseCommand } from './command.ts';
 interface Moderation {
   verb: 'take-down' | 'restore';
   kind: ContentKind;
-  /** For modules, a slug is allowed, too. */
+  /** An id; for modules, also a slug. */
   id: string;
   isMalware: boolean;
   why: string;
@@ -60,7 +60,7 @@ interface ContentItem {
   isTakenDown: boolean;
 }
 
-/** In the order of the list. Ids are in order of creation. */
+/** Queries in the order of the list. Sorting by id is sorting by creation. */
 const ITEMS = {
   problem: (id: string) => sql`
     SELECT 'problem' AS kind, 0 AS place, id, user_id AS author_id, title AS text FROM problems WHERE id = ${id}

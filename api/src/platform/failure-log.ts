@@ -5,7 +5,7 @@ import { errorCode, getRootCause } from './errors/error-code.ts';
 const THROTTLED = Symbol('throttled');
 
 const COUNT_INTERVAL_MS = 1000;
-/** For the cause and stack of each kind of failure. */
+/** Interval at which the cause and stack of each kind of failure are logged. */
 const FULL_INTERVAL_MS = 60_000;
 
 /**

@@ -21,7 +21,7 @@ export const fail = (sentence: string): Finding => ({ state: 'fail', sentence })
 /** Normal on a developer's machine, and probably a mistake in production. */
 export const warnInProduction = (env: string, sentence: string): Finding => (env === 'production' ? warn : ok)(sentence);
 
-/** For one response. */
+/** Limits the wait for one response. */
 export const TIMEOUT_MS = 8000;
 const CHECK_TIMEOUT_MS = 15_000;
 

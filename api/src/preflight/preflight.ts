@@ -61,12 +61,12 @@ export const cautions = (config: Config, nodeVersion = process.version): string[
   ...(config.env === 'production' ? listForProduction(config, nodeVersion) : listForDevelopment(config)),
 ];
 
-/** Also limits steps without a limit of their own, such as name resolution. */
+/** Limits each check, including steps without a separate limit, such as name resolution. */
 const TIMEOUT_MS = 10_000;
 const RETRY_INTERVAL_MS = 1000;
 
 interface Requirement {
-  /** As in the report of `solvent doctor`. */
+  /** Name in the report of `solvent doctor`. */
   name: string;
   check: () => Promise<Problem | undefined>;
 }
@@ -94,7 +94,10 @@ const onMachine = (name: string, refuse: () => Promise<void> | void): Requiremen
   },
 });
 
-/** Needed for a start. @param isStarting whether a server is about to: the port must be free, and without Redis no other server run */
+/**
+ * Lists what a start requires.
+ * @param isStarting whether a server is about to start: then the port must be free, and no other server may run without Redis
+ */
 function* listRequirements(config: Config, isStarting: boolean): Generator<Requirement> {
   const { bucket, databaseUrl, dataDir, env, host, identity, port, releases, redisUrl } = config;
   if (usesDataFolder(config)) yield onMachine('disk', () => requireWritable(dataDir));
@@ -147,7 +150,10 @@ export async function preflight(config: Config, isStarting: boolean, patience?: 
   return [...cautions(config), ...(releases === undefined || releases.state === 'ok' ? [] : [releases.sentence])];
 }
 
-/** In the order of the report, by the requirement of a start without which a check is left out. */
+/**
+ * Checks by the requirement of a start that they depend on, in the order of the report. If the requirement fails, its checks are
+ * skipped.
+ */
 const CHECKS: Record<string, Record<string, Check>> = {
   database: {
     database: checkVersion,
@@ -167,7 +173,7 @@ const CHECKS: Record<string, Record<string, Check>> = {
   proxy: { proxy: checkProxy },
 };
 
-/** They write, or need a deployment and a server that runs. */
+/** Checks that write, or need a deployment or a running server. */
 const NOT_BEFORE_START = new Set(['files', 'releases', 'assets', 'proxy']);
 
 async function runChecks(config: Config, isSkipped: (name: string, requirement: string) => boolean): Promise<NamedFinding[]> {

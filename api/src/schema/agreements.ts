@@ -17,7 +17,7 @@ export const agreements = pgTable(
     seekerId: cascadingReference(() => users.id),
     solverId: cascadingReference(() => users.id),
     status: text({ enum: AGREEMENT_STATUSES }).notNull().default('accepted'),
-    /** In whole US dollars. */
+    /** Whole US dollars. */
     amount: integer().notNull(),
     dueAt: timestamptz().notNull(),
     acceptedAt: timestamptz().notNull(),

@@ -187,7 +187,7 @@ export const moduleReviews = pgTable(
     answeredAt: timestamptz(),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),
-    /** While set, the review is hidden and its stars do not count. */
+    /** If set, the review is hidden and its stars do not count. */
     takenDownAt: timestamptz(),
   },
   (table) => [

@@ -34,7 +34,7 @@ const TEST_CONFIG: Config = {
   role: 'web',
 };
 
-/** Without the worker processes of features/files/pictures. */
+/** Processes pictures without the worker processes of features/files/pictures. */
 const picturesInThisProcess: PictureMaker = { run: makePicture, close: async () => {} };
 
 /** Cards are JSON instead of pictures. features/previews tests their rendering. */

@@ -21,7 +21,7 @@ import { idParams } from '../../platform/http/params.ts';
 
 /** The content of an id never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** For files that their owner can remove. */
+/** Cache policy of files that their owner can remove. */
 const ONE_HOUR = 'public, max-age=3600';
 /** The next user of this browser may be another one. */
 const REVALIDATE = 'private, no-cache';

@@ -36,7 +36,7 @@ const TARGETS: Record<'attachment' | 'bid' | 'delivery', AttachmentTarget> = {
 
 interface AttachOptions {
   purpose: keyof typeof TARGETS;
-  /** Of the problem, the bid or the agreement. */
+  /** Id of the problem, bid or agreement. */
   id: string;
   ownerId: string;
 }
@@ -107,7 +107,7 @@ export const findHiddenAccess: AccessQuery = (db, fileId, userId) => {
 interface PictureText {
   problemId: string;
   commentId?: string;
-  /** Only this user's pictures become public. */
+  /** The user whose pictures become public. */
   authorId: string;
 }
 

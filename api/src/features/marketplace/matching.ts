@@ -12,7 +12,7 @@ function getCategoryNames(category: Problem['category']): string[] {
   return [category, label, ...label.split(' & '), label.replace(/ (?:Development|Services|Optimization)$/, '')];
 }
 
-/** In lower case. */
+/** Returns the requested areas in lower case. */
 export function getRequestedAreas({ tags, category }: MatchableProblem): string[] {
   const names = [...tags, ...getCategoryNames(category)];
   return [...new Set(names.flatMap(getSpellings).map((name) => name.toLowerCase()))];

@@ -37,7 +37,7 @@ const toContent = (type: NotificationType, title: string, message: string, group
 });
 
 interface Terms {
-  /** In whole US dollars. */
+  /** Whole US dollars. */
   amount: number;
   dueAt: Date;
 }

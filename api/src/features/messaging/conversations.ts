@@ -175,7 +175,7 @@ function presentConversation(visible: VisibleConversation, viewer: Person, onlin
   };
 }
 
-/** Not for use in a transaction, because presence comes from other replicas. */
+/** Converts conversations for the viewer. Must not run in a transaction, because it requests presence from other replicas. */
 export async function presentConversations(realtime: Realtime, viewer: Person, found: VisibleConversation[]) {
   const withPresence = found.filter((one) => one.showsPresence);
   const online = await realtime.findOnline([viewer.id, ...withPresence.map(({ other }) => other.id)]);

@@ -133,7 +133,7 @@ async function scanBackwards(db: Db, all: Conversations, search: MessageSearch, 
   return { ids: found.slice(range.from).map(({ id }) => id), total: await countUpTo(db, ids, prepared, maxResults) };
 }
 
-/** For viewers with many messages, frequent words find the latest `CHAT.searchResultsMax` (product 5.20). */
+/** Finds messages of the viewer. If the viewer has many, frequent words find only the latest `CHAT.searchResultsMax` (product 5.20). */
 export async function findMessages(db: Db, search: MessageSearch, bounds: SearchBounds = BOUNDS): Promise<FoundMessages> {
   const all = await readConversations(db, search);
   const count = all.reduce((sum, { lastSeq }) => sum + lastSeq, 0);

@@ -106,7 +106,7 @@ function cutSnippet(text: string, [from, to]: TextRange): string {
 const [START, STOP] = ['\uE000', '\uE001'];
 const HEADLINE = `StartSel=${START}, StopSel=${STOP}, MinWords=12, MaxWords=28, ShortWord=0`;
 
-/** In characters. A match further back is found, but its snippet shows the beginning of the message. */
+/** Number of characters. A match after them is found, but its snippet shows the beginning of the message. */
 const MAX_SNIPPET_SOURCE_LENGTH = 10_000;
 
 /** Text without Markdown on one line, or the code if there is nothing else. */

@@ -16,7 +16,7 @@ import type { Events } from '../../platform/outbox/outbox.ts';
 interface NewConversation {
   problemId: string | null;
   people: readonly [one: string, other: string];
-  /** Only this person lists the conversation until it has a message. Without it, both list it. */
+  /** Until the first message, the conversation is listed only for this user; if undefined, for both. */
   openedBy?: string;
 }
 
@@ -28,7 +28,7 @@ interface Opened {
 const toPair = ([one, other]: NewConversation['people']) =>
   one < other ? { firstId: one, secondId: other } : { firstId: other, secondId: one };
 
-/** Also lists it for both, if someone other than the caller has opened it. */
+/** Finds an existing conversation. If another user opened it, lists it for both. */
 async function findExisting(tx: Tx, { problemId, people, openedBy: callerId }: NewConversation): Promise<Opened | undefined> {
   const { firstId, secondId } = toPair(people);
   const about = problemId === null ? isNull(conversations.problemId) : eq(conversations.problemId, problemId);

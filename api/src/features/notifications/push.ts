@@ -21,7 +21,7 @@ const push = defineJob<{ notificationId: string }>('push', {
 
 /** The provider's limit per request. */
 const MAX_DEVICES = 500;
-/** In characters. A push may have 4 KB. */
+/** Number of characters. A push may have 4 KB. */
 const MAX_TITLE_LENGTH = 200;
 const MAX_BODY_LENGTH = 500;
 

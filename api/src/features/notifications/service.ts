@@ -217,7 +217,7 @@ export function registerNotificationSubscribers(
   });
 }
 
-/** By whether they are read. */
+/** Pairs of `read` and the days until such notifications are deleted. */
 const RETENTION_DAYS = [
   [true, 90],
   [false, 365],

@@ -47,7 +47,7 @@ export async function findPeople(db: Executor, search: string): Promise<FoundPer
 
 const MAX_REVIEWS = 10;
 
-/** With fewer decided problems a hire rate is not meaningful. */
+/** A hire rate needs at least this many decided problems to be meaningful. */
 const MIN_DECIDED = 3;
 
 /** Excludes taken-down problems. Counts solved ones for poster and solver, so that switching the role changes no count. */
@@ -163,7 +163,7 @@ async function updateUser(tx: Tx, id: string, body: UpdateProfileBody): Promise<
   return { person, unused: image === undefined ? [] : await deleteUnusedAvatars(tx, id, person.image) };
 }
 
-/** Also deletes unused pictures; a failure to delete their bytes is only logged. */
+/** Updates a profile and deletes unused pictures. A failure to delete their bytes is only logged. */
 export async function updateProfile(deps: Deps, log: FastifyBaseLogger, id: string, body: UpdateProfileBody): Promise<UserRow> {
   const { person, unused } = await deps.db.transaction((tx) => updateUser(tx, id, body));
   const warn = (key: string) => (error: unknown) => log.warn({ err: error, key }, 'Could not delete an unused picture');

@@ -19,7 +19,7 @@ export function createReference(): string {
   return `SOL-${characters.join('')}`;
 }
 
-/** As stated in /privacy. */
+/** Same as stated in /privacy. */
 const RETENTION_YEARS = 2;
 
 async function deleteOldMessages(db: Db): Promise<void> {

@@ -78,7 +78,7 @@ export const healthFeature: Feature<Deps> = (app, deps) => {
     forwarded: findForwarded(request),
   }));
 
-  /** Of failures, too: requests during an outage share a check. */
+  /** Caches failures, too, so that requests during an outage share a check. */
   const checks = createCache<{ degraded: Awaited<ReturnType<typeof findDegraded>> } | AppError>({
     size: 1,
     ttlMs: CHECK_INTERVAL_MS,

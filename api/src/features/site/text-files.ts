@@ -27,7 +27,7 @@ const renderRobotsTxt = (origin: string, pages: string[]): string[] => [
   `Sitemap: ${origin}/sitemap.xml`,
 ];
 
-/** None while the release store is unavailable, since there are no pages to exclude then. */
+/** Empty while the release store is unavailable, because there are no pages to exclude then. */
 async function readSessionPaths(readLive: LiveReader): Promise<string[]> {
   try {
     const channel = await readLive();

@@ -186,16 +186,16 @@ export function readConfig(env: Environment, isImage = readProduct().revision !=
     databasePoolSize: settings.DATABASE_POOL_SIZE,
     /** Absent: there is one server process. */
     redisUrl: settings.REDIS_URL,
-    /** Of uploaded files; absent: they are in `dataDir`. */
+    /** Bucket for uploaded files; if undefined, they are stored in `dataDir`. */
     bucket: settings.FILES_URL === undefined ? undefined : bucketAddress(settings.FILES_URL),
     /** Public origin, where it differs from the one that requests are sent to. */
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
     /** Base URL of release files, without a trailing `/`; absent: the site's own origin. */
     assetsUrl: settings.ASSETS_URL?.replace(/\/+$/, ''),
     securityContact: settings.SECURITY_CONTACT,
-    /** How long a stopping server continues to serve while it reports that it is not ready. */
+    /** Time for which a stopping server continues to serve while it reports that it is not ready. */
     drainSeconds: settings.DRAIN_SECONDS,
-    /** How long a start waits for services that do not respond yet. */
+    /** Maximum time for which a start waits for services that do not respond yet. */
     startWaitSeconds: settings.START_WAIT_SECONDS,
     /** Absent: contact messages are only stored. */
     contactEmail: settings.CONTACT_EMAIL,

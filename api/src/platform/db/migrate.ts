@@ -60,7 +60,10 @@ const MIGRATION_LOCK = 7_301_965;
 const LOCK_POLL_MS = 200;
 
 interface LockRetries {
-  /** For a whole migration, since queries wait behind it. Below `deadlock_timeout` (1 s), so that it loses deadlocks. */
+  /**
+   * Limits a whole migration, because queries wait behind it. Less than `deadlock_timeout` (1 s), so that the migration loses
+   * deadlocks.
+   */
   lockTimeoutMs: number;
   tries: number;
   /** Minimum delay; up to twice as long at random. */

@@ -9,7 +9,7 @@ import type { Db } from './connect.ts';
 import { newId } from './new-id.ts';
 import { hasTable } from './schema-state.ts';
 
-/** Since the last renewal. */
+/** Duration of the lease after its last renewal. */
 const LEASE_SECONDS = 10;
 /** A failed renewal may take 4 s (the statement timeout) without losing the lease. */
 const RENEW_INTERVAL_MS = 2500;

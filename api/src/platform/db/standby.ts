@@ -52,7 +52,7 @@ const CHECK_INTERVAL_MS = 500;
 const CHECK_TTL_MS = 2500;
 export const MAX_LAG_MS = 10_000;
 
-/** In a row. */
+/** Number of consecutive timeouts after which the standby is paused. */
 const MAX_TIMEOUTS = 3;
 const TIMEOUT_PAUSE_MS = 10_000;
 

@@ -7,7 +7,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly statusCode: number;
   readonly errors: FieldErrors | undefined;
-  /** In seconds. */
+  /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: { errors?: FieldErrors; retryAfter?: number; cause?: unknown } = {}) {

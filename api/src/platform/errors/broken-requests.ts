@@ -29,7 +29,7 @@ function formatResponse({ status, ...failure }: Rejection): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** For requests that Node could not parse. */
+/** Responds to requests that Node cannot parse. */
 export function rejectBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) socket.write(formatResponse(REJECTIONS[error.code ?? ''] ?? UNREADABLE));

@@ -78,7 +78,7 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
   return reply.header(REFERENCE_HEADER, reference).send({ ...body, reference });
 }
 
-/** For errors before routing, such as an invalid URL. */
+/** Handles errors that occur before routing, such as an invalid URL. */
 export function handleFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const failure = toAppError(error);
   const body = JSON.stringify(failureBody(failure));

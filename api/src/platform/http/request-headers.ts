@@ -24,7 +24,7 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
   throw invalid({ 'idempotency-key': 'This key must be 1 to 200 visible characters' });
 }
 
-/** Not decoded. */
+/** Returns the value of a cookie without decoding it. */
 export const readCookie = ({ headers }: FastifyRequest, name: string): string | undefined =>
   (headers.cookie ?? '')
     .split(/;\s*/)

@@ -12,7 +12,7 @@ import type { IdentityVerifier, KnownPerson, SocialAccount } from './identity-ve
 import { hashProof } from './proofs.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** Of one request; firebase-admin itself fetches the provider's keys without a timeout. */
+/** Limits each request, because firebase-admin fetches the provider's keys without a timeout. */
 const TIMEOUT_MS = 4000;
 
 /** An error response of the Identity Toolkit. `code` is the toolkit's, such as `INVALID_OOB_CODE`. */

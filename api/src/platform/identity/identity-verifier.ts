@@ -13,7 +13,7 @@ export interface ProvenIdentity {
   account: string | null;
   /** Lower case; null if the token has none. NOT proven: anyone may have created the provider's user for this address. */
   email: string | null;
-  /** For `useProof`. */
+  /** Hash of the proof, which `useProof` marks as used. */
   proofHash: string;
 }
 

@@ -34,7 +34,7 @@ export class MailError extends Error {
 
 export const noMail: Mail = { configured: false, send: async () => {} };
 
-/** For development: stores emails in a table instead of sending them (/dev/mail). */
+/** Stores emails in a table instead of sending them, for development (/dev/mail). */
 export function createLocalMail(db: Db): Mail {
   return {
     configured: true,

@@ -11,7 +11,7 @@ import type { Realtime } from '../realtime/realtime.ts';
 import { currentTraceparent, withSpan } from '../tracing/tracing.ts';
 import type { Subscriber, Topic } from './topic.ts';
 
-/** For events that another server did not deliver. */
+/** Interval for delivering events that another server did not deliver. */
 const SWEEP_INTERVAL_MS = 2000;
 /** Events per statement, and per sweep. */
 const BATCH_SIZE = 20;

@@ -20,7 +20,7 @@ export interface PresenceStore {
   leave(delayMs: number): Promise<unknown>;
 }
 
-/** By the clock of Redis, which all servers share. */
+/** The time of Redis, because the clocks of servers differ. */
 const NOW = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

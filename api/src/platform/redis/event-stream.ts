@@ -32,7 +32,7 @@ interface Listener {
   onGap(): void;
 }
 
-/** While Redis is down, entries wait in order. */
+/** Writes entries in order. Queues them while Redis is down. */
 function createWriter({ events }: RedisLink, serverId: string) {
   let batch: RoomMessage[] = [];
   let pending = 0;

@@ -70,7 +70,7 @@ async function endOldest(tx: Tx, events: Events, userId: string): Promise<void> 
   await endSessions(tx, events, and(eq(sessions.userId, userId), notInArray(sessions.id, kept)));
 }
 
-/** Also claims the device's push token and ends the oldest sessions beyond 20. @returns the token, which is not stored */
+/** Starts a session, claims the device's push token, and ends the oldest sessions beyond 20. @returns the token, which is not stored */
 export async function startSession(tx: Tx, events: Events, userId: string, device: Device): Promise<string> {
   const { userAgent, deviceToken, secret } = device;
   const token = newToken();
@@ -119,7 +119,7 @@ export function createSessionStore(db: Db) {
   const bounds = { max: MAX_RECORDED_SESSIONS, ttl: USE_RECORD_INTERVAL_MS };
   /** Sessions whose last use was recently recorded, or could not be. */
   const recorded = new LRUCache<string, true>({ ...bounds, perf: { now: () => Date.now() } });
-  /** Of concurrent requests at most one writes; none waits for a lock, and no failure reaches the request. */
+  /** At most one of several concurrent requests writes. None waits for a lock, and a failure does not affect the request. */
   const recordUse = async ({ id, lastUsedAt }: SessionRow): Promise<void> => {
     const now = new Date();
     const threshold = new Date(now.getTime() - USE_RECORD_INTERVAL_MS);
@@ -157,7 +157,7 @@ export const signInUser = async (tx: Tx, events: Events, user: UserRow, device: 
   presentUser(user, await startSession(tx, events, user.id, device));
 
 const MAX_KNOWN_DEVICES = 20;
-/** Since the last sign-in, as /privacy states. */
+/** Retention after the last sign-in, as stated in /privacy. */
 const KNOWN_DEVICE_TTL_MS = 90 * DAY_MS;
 /** Consecutive wrong passwords until a device is unknown again, so that a stolen device can't guess forever. */
 const MAX_FAILURES = 20;

@@ -69,7 +69,7 @@ async function lockAccount(tx: Tx, { user, sessionId }: SignedInCaller): Promise
   if (!isUnchanged || live === 0) throw unauthenticated();
 }
 
-/** By notification and email, because an attacker may have added it. */
+/** Notifies the user in the app and by email, because an attacker may have added the method. */
 async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { type, account }: SocialIdentity): Promise<void> {
   const name = PROVIDER_NAMES[type];
   await deps.accountHooks.notifyOwner(tx, events, {
@@ -101,7 +101,7 @@ export async function linkIdentity(deps: Deps, caller: SignedInCaller, request: 
   });
 }
 
-/** Also ends all other sessions, because the identity may have started them. */
+/** Removes an identity and ends all other sessions, because the identity may have started them. */
 export function unlinkIdentity(deps: Deps, caller: SignedInCaller, removed: { type: string; id: string }) {
   const { user, sessionId } = caller;
   return deps.transact(async (tx, events) => {

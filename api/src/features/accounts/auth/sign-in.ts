@@ -112,7 +112,7 @@ const WRONG_PASSWORD = 'The current password is wrong.';
 const NO_PASSWORD = 'This account has no password yet. Set one with the email link of "Forgot password?" on the sign-in page.';
 const SAME_PASSWORD = 'This is your current password. Choose another one.';
 
-/** Also ends the caller's other sessions and deletes their other known devices (product 11.12). */
+/** Changes the password, ends the caller's other sessions, and deletes their other known devices (product 11.12). */
 export async function replacePassword(deps: Deps, caller: SignedInCaller, request: ChangePasswordBody & Client): Promise<User> {
   const { user, sessionId } = caller;
   const { currentPassword, password, ip, device } = request;

@@ -20,7 +20,7 @@ type SignUp = Pick<PendingSignUpRow, 'email' | 'name' | 'passwordHash' | 'role' 
 
 const isLive = () => gt(pendingSignUps.expiresAt, new Date());
 
-/** Also deletes expired sign-ups. @returns the token, which is not stored and can only verify the address */
+/** Stores a pending sign-up and deletes expired ones. @returns the token, which is not stored and can only verify the address */
 export async function addPendingSignUp(db: Executor, request: SignUp): Promise<{ pending: PendingSignUpRow; token: string }> {
   const token = newToken();
   const createdAt = new Date();
@@ -120,7 +120,7 @@ export async function verifyEmail(deps: Deps, link: EmailLinkBody, device: Devic
   });
 }
 
-/** For operators who know the owner. */
+/** Verifies an address for an operator who knows its owner. */
 export async function verifyManually(tx: Tx, email: string): Promise<UserRow | undefined> {
   const pending = await findUncontested(tx, email);
   return pending && completeSignUp(tx, pending);

@@ -88,7 +88,7 @@ export function presentSession({ id, userAgent, createdAt, lastUsedAt }: Session
 export const PROVIDER_NAMES: Record<SocialType, string> = { github: 'GitHub', google: 'Google' };
 
 export interface SocialIdentity extends SocialAccount {
-  /** As `ProvenIdentity.account`. */
+  /** Same as `ProvenIdentity.account`. */
   account: string | null;
 }
 

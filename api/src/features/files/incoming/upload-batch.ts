@@ -5,7 +5,7 @@ import { newId } from '../../../platform/db/new-id.ts';
 import type { ObjectStore } from '@solvent/object-store';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 
-/** How long a failed request waits for the cleanup. */
+/** Maximum time for which a failed request waits for the cleanup. */
 const TIMEOUT_MS = 900;
 
 export interface UploadLocation {

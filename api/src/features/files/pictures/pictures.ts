@@ -47,7 +47,7 @@ export function createPictures(maker: PictureMaker, { quickPictures, largePictur
       if (quick === undefined || 'content' in quick) return quick;
       return largePictures.run(id, async () => encode(quick.format, await read()), signal);
     },
-    /** Returns the first frame as WebP. @throws AppError as `reencode` */
+    /** Returns the first frame as WebP. @throws AppError like `reencode` */
     resize(
       { id, signal }: Sender,
       { format, pixels, width }: { format: PictureFormat; pixels: number; width: number },

@@ -152,7 +152,7 @@ export async function answerChange(tx: Tx, events: Events, own: OwnAgreement, ch
 
 const ACCOUNT_DELETED = 'The account of one of the two was deleted.';
 
-/** For account deletion. The problems must be locked. */
+/** Ends the agreements of a deleted account. The caller must lock the problems. */
 export async function endAgreementsOfDepartingUser(tx: Tx, events: Events, userId: string, at: Date): Promise<void> {
   const rows = await tx
     .select({ agreement: getTableColumns(agreements), problem: LOCKED_PROBLEM_COLUMNS })

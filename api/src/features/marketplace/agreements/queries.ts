@@ -25,7 +25,7 @@ const nestedChanges = (db: Executor) =>
       .orderBy(asc(agreementChanges.createdAt), asc(agreementChanges.id)),
   );
 
-/** At most one. */
+/** Selects the dispute of an agreement, as an array with at most one item. */
 const nestedDisputes = (db: Executor) =>
   nestedRows(getTableColumns(disputes), (column) =>
     db.select(column).from(disputes).where(eq(disputes.agreementId, agreements.id)),
@@ -127,7 +127,7 @@ function presentDispute(people: People, dispute: DisputeRow): Dispute {
   };
 }
 
-/** For the parties of an agreement only. @param linkTo creates links to the delivered files */
+/** Converts an agreement for its parties; no one else may see it. @param linkTo creates links to the delivered files */
 export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkTo']): Agreement {
   const { agreement, problemTitle, seeker, solver, files, changes, ratedBySeeker, ratedBySolver } = found;
   const { id, deliveredAt, deliveryNote, partedBy, partedAt, partingNote } = agreement;

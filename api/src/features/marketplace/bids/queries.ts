@@ -143,7 +143,7 @@ export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBid
 
 type LinkTo = FileLinks['linkTo'];
 
-/** For the seeker and the solver of a bid only. */
+/** Converts a bid for its seeker and its solver; no one else may see it. */
 export function presentBid({ bid, solver, files, unconfirmedSince, ...rating }: BidWithSolver, linkTo: LinkTo): Bid {
   // The response's schema leaves out the other columns.
   const { id, ...fields } = toIsoDates(bid);

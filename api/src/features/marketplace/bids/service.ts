@@ -127,7 +127,7 @@ export const changeBid = (deps: Deps, request: BidRequest, { attachments, ...off
     if (attachments !== undefined) await attachFiles(tx, { purpose: 'bid', id, ownerId: solverId }, attachments);
   });
 
-/** Also allowed on closed problems. */
+/** Withdraws a bid, also on a closed problem. */
 export const withdrawBid = (deps: Deps, request: BidRequest): Promise<BidWithSolver> =>
   applyToBid(deps, request, 'withdrawBid', async (tx, _events, { bid, problem }) => {
     await tx.update(bids).set({ status: TRANSITIONS.withdrawBid.to.bid, updatedAt: new Date() }).where(eq(bids.id, bid.id));

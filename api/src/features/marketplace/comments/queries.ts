@@ -15,7 +15,7 @@ import type { Executor, Tx } from '../../../platform/db/connect.ts';
 export interface CommentWithAuthor {
   comment: CommentRow;
   author: Pick<UserRow, 'id' | 'name' | 'image'>;
-  /** Only for the author. */
+  /** Set only if the viewer is the author. */
   takeDowns?: NestedTakeDowns;
 }
 
@@ -39,7 +39,7 @@ export const MAX_COMMENTS = 500;
 
 const COLUMNS = { comment: comments, author: { id: users.id, name: users.name, image: users.image } };
 
-/** Includes deleted questions with answers. */
+/** Condition for visible comments, including deleted questions that have answers. */
 function isVisible(db: Executor, problemId: string) {
   const answers = alias(comments, 'answers');
   const visibleAnswers = db

@@ -28,7 +28,7 @@ import { hasAnyTag } from '../../../platform/db/tag-filter.ts';
 
 const isOwnOpen = (posterId: SQLWrapper) => and(eq(problems.userId, posterId), eq(problems.status, 'open'), NOT_TAKEN_DOWN);
 
-/** By priority. Each query only fills the rows that the previous ones left, so that few of thousands of problems are read. */
+/** Selects problems by priority. Each query fills only the remaining rows, so that few of thousands of problems are read. */
 function selectProblemIds(db: Executor, viewerId: SQLWrapper): SQL {
   const { isNew, isWaiting } = updateConditions(db);
   const newest = (condition: SQL, limit: SQL) =>

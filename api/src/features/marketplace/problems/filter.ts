@@ -100,7 +100,7 @@ export function afterProblem(order: ListOrder, { id, createdAt, budget, bidCount
 /** Problems per category; a category without problems may be missing. */
 export type CategoryTotals = ReadonlyMap<Category, number>;
 
-/** By {@link getTotalsKey}. One count serves the list and its category chips, so that the numbers agree. */
+/** Totals by {@link getTotalsKey}. The list and its category chips use the same count, so that the numbers agree. */
 export type Totals = Cache<CategoryTotals>;
 
 export const createTotals = (): Totals => createCache({ ttlMs: 10_000, staleMs: 20_000, size: 500, concurrency: 2 });

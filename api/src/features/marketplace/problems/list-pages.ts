@@ -192,7 +192,7 @@ export async function readSmallList(
   return row ?? { total: 0, cards: [] };
 }
 
-/** By relevance. @param candidateCount ranks only this many of the newest matches; then pass a condition without the index */
+/** Reads cards by relevance. @param candidateCount ranks only this many of the newest matches; then pass a condition without the index */
 export async function readRankedCards(
   context: ReadContext,
   condition: SQL | undefined,

@@ -16,7 +16,7 @@ const MAX_TYPO_WORDS = 3;
 
 /** Longer runs of letters count as several words, so that text without spaces is not one word. */
 const MAX_WORD_LETTERS = 20;
-/** In scripts without spaces between words, each character counts as a word. */
+/** Scripts without spaces between words, in which each character counts as a word. */
 const UNSPACED_SCRIPT = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
 /** Other visible characters count as words too: entities such as `&nbsp;` and blank symbols can separate words. */
 const WORDS = new RegExp(
@@ -26,7 +26,7 @@ const WORDS = new RegExp(
 const LINK = String.raw`:\/\/|www\.|\.\p{L}{2,}\/|@|\][\[\(:]`;
 /** A link ends at a space in any script. */
 const CHUNKS = new RegExp(String.raw`[\S--${UNSPACED_SCRIPT}]*?(?:${LINK})\S*|[\S--${UNSPACED_SCRIPT}]+`, 'giv');
-/** In numbers and links, a single character matters. */
+/** Numbers and links, in which a single character matters. */
 const EXACT = new RegExp(String.raw`\p{N}|${LINK}`, 'iv');
 const FIELD_SEPARATOR = '\n';
 

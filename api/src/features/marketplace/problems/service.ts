@@ -83,7 +83,7 @@ async function readContent(tx: Tx, id: string) {
   return { ...content, attached };
 }
 
-/** Without `attachments`, the files stay. */
+/** Edits a problem. Keeps its files if `attachments` is undefined. */
 export async function editProblem(tx: Tx, events: Events, id: string, poster: UserRow, body: ChangeProblemBody): Promise<void> {
   const problem = await lockProblemOrThrow(tx, id);
   if (problem.userId !== poster.id) throw new AppError('forbidden', 'Only the poster can edit this problem.');

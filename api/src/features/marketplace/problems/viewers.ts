@@ -13,7 +13,7 @@ import { DAY_MS } from '../../../platform/durations.ts';
 /** Headless browsers count as users: crawlers identify themselves. */
 const isRobot = createIsbotFromList(list.filter((pattern) => pattern !== 'headless'));
 
-/** So short that thousands of visitors share a hash: not even the key reveals a visitor. */
+/** Thousands of visitors share a hash of this length, so that it does not identify a visitor even with the key. */
 const ANONYMOUS_HASH_BYTES = 4;
 const ACCOUNT_HASH_BYTES = 12;
 

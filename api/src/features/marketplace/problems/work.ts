@@ -229,7 +229,7 @@ const lastSeenAt = (db: Executor, problemId: SQLWrapper) => {
 const isNewBid = (db: Executor, problemId: SQLWrapper) =>
   and(isPendingBid(problemId), gt(bids.createdAt, lastSeenAt(db, problemId)));
 
-/** Of the outer query's problem. */
+/** Counts of the updates to the outer query's problem. */
 export const updateColumns = (db: Executor) => ({
   pendingBids: db.$count(bids, isPendingBid(problems.id)),
   newBids: db.$count(bids, isNewBid(db, problems.id)),

@@ -67,7 +67,7 @@ interface Job {
 
 interface Worker {
   process: ChildProcess;
-  /** In order: the first one is in progress. */
+  /** Jobs in order. The first one is in progress. */
   jobs: Map<number, Job>;
   pages: number;
   hangTimer?: NodeJS.Timeout | undefined;
