@@ -24,12 +24,7 @@ const COMMANDS = new Map<string, Command>(
 
 const COMMON = { channel: { type: 'string' }, why: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
 
-/**
- * Runs one command.
- *
- * @param root folder of the workspace @param file the settings file; undefined if there is none
- * @returns the exit code
- */
+/** Runs a command. @param root folder of the workspace @param file the settings file; undefined if there is none @returns the exit code */
 export async function runCli(args: string[], root: string, env: NodeJS.ProcessEnv, file?: string): Promise<number> {
   try {
     await run(args, root, env, file);
@@ -49,7 +44,7 @@ async function run([name = 'help', ...args]: string[], root: string, env: NodeJS
   if (values['help'] === true) return printHelp(name);
   const { channel, why } = values;
   const context = makeContext(root, env, { channel: toText(channel), why: toText(why) });
-  // Standard error, because it is not part of the command's output.
+  // Prints to standard error, because the line is not part of the output of the command.
   process.stderr.write(`${printable(describeTarget(context, file))}\n`);
   await requireStore(context, command);
   await command.run(context, { args: positionals, values });
@@ -89,12 +84,12 @@ function parse(name: string, { options = {}, arguments: most }: Command, args: s
   }
 }
 
-/** An argument that is silently ignored may be one that matters. */
+/** Rejects unexpected arguments, because an ignored one may matter. */
 function refuse(name: string, text: string | undefined, what: string): void {
   if (text !== undefined) throw new DeliveryError(`"${text}" ${what}.\nSee "pnpm delivery help ${name}".`);
 }
 
-/** No option may be given twice, so none has a list of values. */
+/** Every option has a single value, because none may be given twice. */
 const isSingle = (entry: [string, unknown]): entry is [string, string | boolean] => !Array.isArray(entry[1]);
 
 const toText = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);

@@ -45,7 +45,7 @@ const wrong = (channel: string, current: number): string =>
     ? `${storeLayout.current(channel)} names no revision.`
     : `Revision ${current} or its pages are not as they were made: somebody changed them by hand.`;
 
-/** At 100 % no browser runs the live version; most likely the operator meant to finish the canary. */
+/** At 100 % no browser runs the live version. Most likely, the operator meant to finish the canary. */
 function formatCanary(percent: number): string {
   if (percent === 0) return 'stopped';
   return percent === 100

@@ -1,44 +1,42 @@
 import { storeLayout } from '@solvent/federation/manifest';
 import type { ReleaseStore } from '@solvent/releases';
-import { keptChannels, namedBy } from './kept-channels.ts';
+import { keptChannels, getNamedFolders } from './kept-channels.ts';
 import { readPart, readParts } from './stored-parts.ts';
 import type { StoredPart, StoredVersion } from './stored-parts.ts';
 
 /** An unneeded item: a release, files that no release lists, an unfinished upload, old pages of a channel. */
 export interface Leftover {
-  /** For people: `toolbox@1.0.0-1f2e3d4c`. */
+  /** Title for people, such as `toolbox@1.0.0-1f2e3d4c`. */
   title: string;
-  /** Its files; what makes a release whole is the first, so that half of one is never taken for a release. */
+  /** Keys of its files. `release.json` is first, so that a partly deleted folder is never a release. */
   keys: string[];
-  /** Keys that are unneeded at this moment. */
+  /** Returns the keys that are unneeded now. */
   unneeded: () => Promise<string[]>;
 }
 
 export interface Leftovers {
-  /** May be removed. */
+  /** Items that may be removed. */
   old: Leftover[];
   /** Recent uploads without a release: a publish may be in progress. */
   unfinished: Leftover[];
 }
 
 /**
- * Finds what no channel needs: releases that none of its last revisions lists, with files that no other release lists;
- * unfinished uploads; and pages of older revisions.
- *
- * @param before younger releases are kept, live or not: they may be about to be promoted
+ * Finds what no channel needs: releases that no kept revision lists, files that no other release lists, unfinished uploads, and
+ * pages of older revisions.
+ * @param before newer releases are kept even if they are not live, because they may be promoted soon
  */
 export async function findLeftovers(store: ReleaseStore, before: Date): Promise<Leftovers> {
   const [keys, parts] = await Promise.all([store.list('channels'), readParts(store)]);
   const kept = await keptChannels(store, keys);
-  const named = namedBy(kept);
+  const named = getNamedFolders(kept);
   const found = parts.map((part) => findPartLeftovers(store, part, named, before));
   const pages = kept.flatMap(({ name, firstRevision }) => oldPages(name, firstRevision, keys));
   return { old: [...found.flatMap(({ old }) => old), ...pages], unfinished: found.flatMap(({ unfinished }) => unfinished) };
 }
 
 /**
- * Removes what is still unneeded.
- *
+ * Removes the item if it is still unneeded.
  * @returns the number of removed files: 0 if a channel or a release has referred to the item since it was found
  */
 export async function clearAway(store: ReleaseStore, { unneeded }: Leftover): Promise<number> {
@@ -49,7 +47,7 @@ export async function clearAway(store: ReleaseStore, { unneeded }: Leftover): Pr
   return 1 + others.length;
 }
 
-/** The releases come before the files: those of a release that stays after all are needed. */
+/** Lists releases before files, because files of a release that is kept after all are needed. */
 function findPartLeftovers(store: ReleaseStore, part: StoredPart, named: ReadonlySet<string>, before: Date): Leftovers {
   const others = part.versions.filter(({ folder }) => !named.has(folder));
   const doomed = others.filter(({ release }) => release && new Date(release.publishedAt) < before);
@@ -75,7 +73,7 @@ function findPartLeftovers(store: ReleaseStore, part: StoredPart, named: Readonl
 type IsMeant = (written: { writtenAt: Date }) => boolean;
 
 function releaseLeftover(store: ReleaseStore, { title, keys, folder }: StoredVersion): Leftover {
-  const isNamed = async () => namedBy(await keptChannels(store, await store.list('channels'))).has(folder);
+  const isNamed = async () => getNamedFolders(await keptChannels(store, await store.list('channels'))).has(folder);
   return { title, keys, unneeded: async () => ((await isNamed()) ? [] : keys) };
 }
 
@@ -88,17 +86,17 @@ function uploadLeftover(store: ReleaseStore, name: string, { title, folder, keys
 }
 
 function fileLeftovers(store: ReleaseStore, part: StoredPart, isMeant: IsMeant): Leftover[] {
-  const keys = unlisted(part, isMeant);
+  const keys = findUnlisted(part, isMeant);
   if (keys.length === 0) return [];
   const unneeded = async () => {
-    const now = new Set(unlisted(await readPart(store, part.name), isMeant));
+    const now = new Set(findUnlisted(await readPart(store, part.name), isMeant));
     return keys.filter((key) => now.has(key));
   };
   return [{ title: `what no release of ${part.name} lists`, keys, unneeded }];
 }
 
-/** Keys of the files named by content that none of the releases lists. */
-function unlisted({ name, versions, files }: StoredPart, isMeant: IsMeant): string[] {
+/** Returns the keys of files named by content that no release lists. */
+function findUnlisted({ name, versions, files }: StoredPart, isMeant: IsMeant): string[] {
   const listed = new Set(
     versions.flatMap(({ release }) => release?.files.map(({ path }) => storeLayout.file(name, release.version, path)) ?? []),
   );

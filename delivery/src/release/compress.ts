@@ -5,20 +5,20 @@ import { isCompressible } from '@solvent/federation/manifest';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Below this a response fits one packet either way. */
-const WORTH_IT = 256;
+/** A smaller response fits into one packet even if it is not compressed. */
+const MIN_COMPRESSED_BYTES = 256;
 
 export interface Variants {
-  /** Undefined where compression does not pay. */
+  /** Undefined if compression does not make the file smaller. */
   brotli: Buffer | undefined;
   gzip: Buffer | undefined;
 }
 
 const compressed = new WeakMap<Buffer, Promise<Variants>>();
 
-/** Compresses at the highest level, once instead of per request. */
+/** Compresses at the highest level, once per build instead of per request. */
 export async function compress(path: string, bytes: Buffer): Promise<Variants> {
-  if (!isCompressible(path) || bytes.length < WORTH_IT) return { brotli: undefined, gzip: undefined };
+  if (!isCompressible(path) || bytes.length < MIN_COMPRESSED_BYTES) return { brotli: undefined, gzip: undefined };
   const variants = compressed.get(bytes) ?? makeVariants(bytes);
   compressed.set(bytes, variants);
   return variants;

@@ -2,22 +2,21 @@ import { BUDGETS } from '@solvent/federation/manifest';
 import type { BuiltLibrary, Release } from '@solvent/federation/manifest';
 import type { Finding } from './finding.ts';
 
-/** Bytes of scripts, after brotli. */
+/** Size of scripts after brotli, compared with its budget. */
 interface Weight {
   what: string;
   bytes: number;
   /** kB, of 1000 bytes. */
   budget: number;
-  /** Where another budget may be set. */
+  /** Field of `remote.json` that can set another budget. */
   field: string;
   /** Libraries in the script, the largest first. */
   libraries: BuiltLibrary[];
 }
 
 /**
- * Rule 4: the entry with the exposed module, and what each route needs besides, keep their byte budgets.
- *
- * @param live the same remote's live version, to compare with
+ * Rule 4: the entry with the exposed module, and the additional scripts of each route, must not exceed their byte budgets.
+ * @param live the live version of the same remote, to compare with
  */
 export function budgetFindings(release: Release, live: Release | undefined): Finding[] {
   const before = new Map((live ? weights(live) : []).map(({ what, bytes }) => [what, bytes]));
@@ -39,8 +38,7 @@ function weights(release: Release): Weight[] {
   if (!remote) return [];
   const sizes = new Map(files.map(({ path, brotliBytes }) => [path, brotliBytes]));
   const sum = (paths: string[]) => [...new Set(paths)].reduce((bytes, path) => bytes + (sizes.get(path) ?? 0), 0);
-  const listLibraries = (paths: string[]) =>
-    mergedLibraries([...new Set(paths)].flatMap((path) => build.libraries?.[path] ?? []));
+  const listLibraries = (paths: string[]) => mergeLibraries([...new Set(paths)].flatMap((path) => build.libraries?.[path] ?? []));
   const first = [build.entry, ...build.always].filter(isScript);
   return [
     {
@@ -59,7 +57,7 @@ function weights(release: Release): Weight[] {
 }
 
 /** Merges the entries of a library that is in several scripts. */
-function mergedLibraries(libraries: readonly BuiltLibrary[]): BuiltLibrary[] {
+function mergeLibraries(libraries: readonly BuiltLibrary[]): BuiltLibrary[] {
   const bytes = new Map<string, number>();
   for (const library of libraries) bytes.set(library.name, (bytes.get(library.name) ?? 0) + library.bytes);
   return [...bytes].map(([name, size]) => ({ name, bytes: size })).toSorted((one, other) => other.bytes - one.bytes);

@@ -8,7 +8,7 @@ import { describeBuild } from '../publish.ts';
 import { budgetFindings } from './budgets.ts';
 import { globalFindings } from './globals.ts';
 import { serverBundleFaults } from './server-bundle.ts';
-import { shapeFindings } from './shape.ts';
+import { checkShape } from './shape.ts';
 
 const PUBLIC_PATHS = [{ path: '/toolbox', page: 'list', render: 'public' as const }];
 
@@ -26,7 +26,7 @@ describe('the rules of a build', () => {
       describeBuild(remoteBuild('toolbox')),
       describeBuild(remoteBuild('auth', { page: "localStorage.setItem('solvent.auth.draft', '');" })),
     ]);
-    const found = [...(await shapeFindings(build)), ...budgetFindings(release, live), ...globalFindings(build, [live, auth])];
+    const found = [...(await checkShape(build)), ...budgetFindings(release, live), ...globalFindings(build, [live, auth])];
     return found.map(({ rule, message }) => ({ rule, message: message.replaceAll(/\.[0-9a-f]{10}\.js/g, '.js') }));
   }
 

@@ -10,13 +10,12 @@ interface FileUse extends ScriptUse {
   path: string;
 }
 
-/** The bundler's runtime, in every entry, asks so for what the global is called, in a browser that does not know. */
+/** Code of the bundler's runtime that is in every entry. It finds the global object in old browsers. */
 const BUNDLERS_GLOBAL = /\bFunction\("return this"\)/g;
 
 /**
- * Rule 5: no script uses eval or its like, or a storage key of another owner.
- *
- * @param live what is live in the channel: the keys of the other remotes are theirs
+ * Rule 5: no script evaluates text as code, or uses a storage key of another owner.
+ * @param live the live versions, whose remotes own their keys
  */
 export function globalFindings(build: Build, live: readonly Release[]): Finding[] {
   const title = `${build.name}@${build.version}`;
@@ -24,7 +23,7 @@ export function globalFindings(build: Build, live: readonly Release[]): Finding[
   const forbidden = uses.flatMap(({ path, forbidden: found }) =>
     found.map(
       (what) =>
-        `${title} uses ${what} in ${path}${ofLibraries(build, path)}, which no page may do (the content policy refuses it, or it deletes data of other packages): remove it, or use another library.`,
+        `${title} uses ${what} in ${path}${describeLibraries(build, path)}, which no page may do (the content policy refuses it, or it deletes data of other packages): remove it, or use another library.`,
     ),
   );
   const others = remoteOwners(live.filter(({ name }) => name !== build.name));
@@ -37,16 +36,16 @@ export function globalFindings(build: Build, live: readonly Release[]): Finding[
   return [...new Set([...forbidden, ...foreign])].map((message) => ({ rule: 'global', message }));
 }
 
-/** The libraries in a script that evaluate code from text; names of chunks do not identify them. */
-function ofLibraries({ build }: Build, path: string): string {
+/** Describes the libraries in a script that evaluate text as code, because names of chunks do not identify them. */
+function describeLibraries({ build }: Build, path: string): string {
   const names = (build.libraries?.[path] ?? []).filter(({ evaluates }) => evaluates).map(({ name }) => name);
   return names.length > 0 ? `, by ${names.join(', ')}` : '';
 }
 
-/** Every storage key that a remote's scripts name: with its release it is known whose they are. */
+/** Lists the storage keys in the scripts of a remote. Its release stores them, which makes it their owner. */
 export const storageKeys = (build: Build): string[] => {
   const used = scriptUses(build).flatMap(({ keys, storeKeys }) => [...keys, ...storeKeys]);
-  // Packages share these through @solvent/store: no remote owns them.
+  // Packages share these keys through @solvent/store, so no remote owns them.
   return [...new Set(used)].filter((key) => !SHELL_KEYS.some((shared) => shared.key === key)).toSorted();
 };
 
@@ -74,7 +73,7 @@ const SHELL_KEYS: Owned[] = Object.values(STORAGE_KEYS).map((key) => ({
   advice: 'take it from @solvent/store',
 }));
 
-/** Keys that @solvent/store reads and writes only in its own functions. */
+/** Keys that only the functions of @solvent/store may read and write. */
 const STORE_ONLY = SHELL_KEYS.filter(({ key }) => key === STORAGE_KEYS.user || key === STORAGE_KEYS.theme);
 
 const remoteOwners = (others: readonly Release[]): Owned[] =>
@@ -92,7 +91,7 @@ const foreignKeys = (keys: readonly string[], owners: readonly Owned[]) =>
     return owned ? [{ key, owned }] : [];
   });
 
-/** `solvent.draft.*` stands for all that begin so. */
+/** Returns whether two keys overlap. `solvent.draft.*` matches all keys with this beginning. */
 function overlap(one: string, other: string): boolean {
   const [first, second] = [one, other].map((key) => (key.endsWith('*') ? key.slice(0, -1) : undefined));
   if (first !== undefined && second !== undefined) return first.startsWith(second) || second.startsWith(first);
