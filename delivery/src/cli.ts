@@ -2,7 +2,7 @@ import { parseArgs, types } from 'node:util';
 import { printable } from '@solvent/contracts';
 import { check } from './commands/check.ts';
 import type { Command } from './commands/command.ts';
-import { describeTarget, makeContext, requireStore } from './commands/context.ts';
+import { describeTarget, createContext, requireStore } from './commands/context.ts';
 import { deploy } from './commands/deploy.ts';
 import { dev } from './commands/dev.ts';
 import { gc } from './commands/gc.ts';
@@ -43,7 +43,7 @@ async function run([name = 'help', ...args]: string[], root: string, env: NodeJS
   const { values, positionals } = parse(name, command, args);
   if (values['help'] === true) return printHelp(name);
   const { channel, why } = values;
-  const context = makeContext(root, env, { channel: toText(channel), why: toText(why) });
+  const context = createContext(root, env, { channel: toText(channel), why: toText(why) });
   // Prints to standard error, because the line is not part of the output of the command.
   process.stderr.write(`${printable(describeTarget(context, file))}\n`);
   await requireStore(context, command);

@@ -5,7 +5,7 @@ import { readBuild } from '../release/read-build.ts';
 import type { Build } from '../release/read-build.ts';
 import { textOption } from './command.ts';
 import type { Input } from './command.ts';
-import { getDistFolder, wasChanged } from './context.ts';
+import { getDistFolder, isBuildOutdated } from './context.ts';
 import type { Context } from './context.ts';
 
 interface BuildToPublish {
@@ -23,7 +23,7 @@ export async function buildToPublish({ root }: Context, name: string, input: Inp
   const given = textOption(input, 'dist');
   const folder = given ?? getDistFolder(root, name);
   const build = await readBuild(name, folder);
-  if (given === undefined && wasChanged(root, name))
+  if (given === undefined && isBuildOutdated(root, name))
     throw new DeliveryError(
       `${name} was changed since it was built: run "pnpm build" first. To have that build nevertheless, add --dist ${folder}.`,
     );

@@ -44,7 +44,7 @@ export interface Options {
 const CHANNEL = /^[a-z0-9][a-z0-9-]*$/;
 
 /** Reads the store's location from the settings, as the API does; does not access the store. */
-export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Options): Context {
+export function createContext(root: string, env: NodeJS.ProcessEnv, options: Options): Context {
   const usual = defaultChannel(env);
   const channel = options.channel ?? usual;
   if (!CHANNEL.test(channel))
@@ -96,7 +96,7 @@ export const getPackageFolder = (root: string, name: string): string => join(roo
 export const getDistFolder = (root: string, name: string): string => join(getPackageFolder(root, name), 'dist');
 
 /** Returns whether a build is older than its sources. An image (scripts/image) has builds without sources. */
-export const wasChanged = (root: string, name: string): boolean =>
+export const isBuildOutdated = (root: string, name: string): boolean =>
   !existsSync(join(root, 'image.json')) && !isUpToDate(root, getDistFolder(root, name));
 
 /** Lists the remotes of the workspace. The build of a removed remote may still exist. */
@@ -122,10 +122,10 @@ export function parsePin(text: string): Pin {
 export async function readNewestRevision(context: Context): Promise<Revision> {
   const newest = await openChannel(context.store, context.channel).newest();
   if (newest) return newest;
-  throw nothingLive(context);
+  throw createNothingLiveError(context);
 }
 
-export const nothingLive = ({ channel, sameChannel }: Context): DeliveryError =>
+export const createNothingLiveError = ({ channel, sameChannel }: Context): DeliveryError =>
   new DeliveryError(`Nothing is live in the channel "${channel}": run "pnpm delivery deploy${sameChannel}" first.`);
 
 /** Creates the error for a remote that the channel does not have. */

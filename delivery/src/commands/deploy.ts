@@ -1,6 +1,6 @@
 import { changeChannel, DeliveryError, openChannel, createPlan } from '@solvent/releases';
 import { readBuild } from '../release/read-build.ts';
-import { listBuiltNames, getDistFolder, getInitialOverrides, wasChanged } from './context.ts';
+import { listBuiltNames, getDistFolder, getInitialOverrides, isBuildOutdated } from './context.ts';
 import type { Context } from './context.ts';
 import type { Command } from './command.ts';
 import { deployWorkingTree, publishAndPrint } from './working-tree.ts';
@@ -34,7 +34,7 @@ export const deploy: Command = {
       return context.print(`The channel ${context.channel} has begun already: nothing was changed.`);
     const wanted = names.length > 0 ? names : await findDeployableBuilds(context);
     if (wanted.length === 0) throw new DeliveryError('Nothing is built yet: run "pnpm build" first.');
-    const old = wanted.filter((name) => wasChanged(context.root, name));
+    const old = wanted.filter((name) => isBuildOutdated(context.root, name));
     if (old.length > 0)
       context.print(`Changed since built: ${old.join(', ')}. It is deployed as it is built; "pnpm build" builds anew.`);
     const builds = await Promise.all(wanted.map((name) => readBuild(name, getDistFolder(context.root, name))));

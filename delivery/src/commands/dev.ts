@@ -29,16 +29,16 @@ export const dev: Command = {
   arguments: Infinity,
   lesson: LESSON,
   begins: true,
-  run: (context, { args }) => makeDevelopmentChannel(context, args),
+  run: (context, { args }) => updateDevelopmentChannel(context, args),
 };
 
 /**
  * Updates the development channel. The named packages are loaded from their dev servers, the others from their builds.
  * @param servers `<name>=<origin>`, such as `toolbox=http://localhost:3003`
  */
-async function makeDevelopmentChannel(context: Context, servers: readonly string[]): Promise<void> {
+async function updateDevelopmentChannel(context: Context, servers: readonly string[]): Promise<void> {
   const origins = new Map(servers.map(parseServer));
-  const read = await Promise.all(listRemoteNames(context.root).map((name) => readSoundRemote(context, name, origins.get(name))));
+  const read = await Promise.all(listRemoteNames(context.root).map((name) => tryReadRemote(context, name, origins.get(name))));
   const remotes = read.filter((remote) => remote !== undefined);
   const shell = await readShell(context, origins.get('shell'));
   const channel = openChannel(context.store, DEVELOPMENT_CHANNEL);
@@ -83,7 +83,7 @@ async function readShell(context: Context, origin: string | undefined) {
 }
 
 /** Reads a remote. If its description is invalid, prints the problem and returns undefined. */
-async function readSoundRemote(context: Context, name: string, origin: string | undefined): Promise<DevRemote | undefined> {
+async function tryReadRemote(context: Context, name: string, origin: string | undefined): Promise<DevRemote | undefined> {
   try {
     return await readRemote(context, name, origin);
   } catch (error) {
@@ -102,7 +102,7 @@ async function readRemote(context: Context, name: string, origin: string | undef
   return { remote: await readDescription(context, name), part: buildServedPart(name, 'remoteEntry.js', origin) };
 }
 
-/** Reads the description that the dev server publishes. */
+/** Creates the description that the dev server publishes, from `remote.json` in the workspace. */
 async function readDescription({ root }: Context, name: string): Promise<RemoteJson> {
   const text = await readFile(join(getPackageFolder(root, name), 'remote.json'), 'utf8');
   const written = parseJson(name, text);

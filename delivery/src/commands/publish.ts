@@ -48,7 +48,7 @@ export const publish: Command = {
     ]);
     const findings = [...ofSources, ...ofBuild];
     if (findings.length > 0) throw new DeliveryError(findings.map(({ rule, message }) => `${rule}: ${message}`).join('\n'));
-    await passSmokeTests(context, build, folder, input);
+    await requireSmokeTests(context, build, folder, input);
     const published = await publishBuild(context.store, build);
     context.print(describePublished(published));
     await printNextSteps(context, name, `${name}@${published.release.version}`);
@@ -56,7 +56,7 @@ export const publish: Command = {
 };
 
 /** @throws DeliveryError if they fail */
-async function passSmokeTests(context: Context, build: Build, folder: string, input: Input): Promise<void> {
+async function requireSmokeTests(context: Context, build: Build, folder: string, input: Input): Promise<void> {
   if (build.name === 'shell')
     return context.print('Smoke tests put a remote into the live shell. Of the shell itself run "npm test -- --only e2e".');
   const record = (result: SmokeRecord['result']) =>

@@ -1,7 +1,7 @@
 import { storeLayout } from '@solvent/federation/manifest';
 import { newestGood, openChannel, createPlan } from '@solvent/releases';
 import type { PinnedVersions } from '@solvent/releases';
-import { nothingLive } from './context.ts';
+import { createNothingLiveError } from './context.ts';
 import type { Command } from './command.ts';
 
 const LESSON = `Prints what pages are made of from now on: the version of the shell and of each remote, what each falls back to when it
@@ -22,7 +22,7 @@ export const status: Command = {
     const current = await channel.current();
     const served = await newestGood(store, name, current);
     const live = served && (await channel.revision(served.document.revision));
-    if (!live) throw nothingLive(context);
+    if (!live) throw createNothingLiveError(context);
     const { parts, overrides, toolboxOpen } = createPlan(name, live.document);
     const width = Math.max(...[...parts.keys(), 'overrides'].map(({ length }) => length));
     const row = (title: string, text: string) => print(`  ${title.padEnd(width)}  ${text}`);

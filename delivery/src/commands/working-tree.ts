@@ -5,7 +5,7 @@ import type { Change } from '@solvent/releases';
 import { describePublished, publish } from '../release/publish.ts';
 import { readBuild } from '../release/read-build.ts';
 import type { Build } from '../release/read-build.ts';
-import { getDistFolder, getInitialOverrides, listRemoteNames, wasChanged } from './context.ts';
+import { getDistFolder, getInitialOverrides, listRemoteNames, isBuildOutdated } from './context.ts';
 import type { Context } from './context.ts';
 
 /** Publishes the build of the shell or of a remote. @throws DeliveryError with a clause if the build is invalid */
@@ -14,7 +14,8 @@ export async function publishBuild(context: Context, name: string): Promise<Rele
   const command = `pnpm --filter @solvent/${name === 'shell' ? name : `mf-${name}`} build`;
   if (!existsSync(folder)) throw new DeliveryError(`it is not built: run "${command}".`);
   const build = await readBuild(name, folder);
-  if (wasChanged(context.root, name)) throw new DeliveryError(`its current sources do not build: run "${command}" to see why.`);
+  if (isBuildOutdated(context.root, name))
+    throw new DeliveryError(`its current sources do not build: run "${command}" to see why.`);
   return publishAndPrint(context, build);
 }
 

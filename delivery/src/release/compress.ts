@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isCompressible } from '@solvent/federation/manifest';
 
 const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+const gzipBytes = promisify(gzip);
 
 /** A smaller response fits into one packet even if it is not compressed. */
 const MIN_COMPRESSED_BYTES = 256;
@@ -14,21 +14,21 @@ export interface Variants {
   gzip: Buffer | undefined;
 }
 
-const compressed = new WeakMap<Buffer, Promise<Variants>>();
+const variantsByFile = new WeakMap<Buffer, Promise<Variants>>();
 
 /** Compresses at the highest level, once per build instead of per request. */
 export async function compress(path: string, bytes: Buffer): Promise<Variants> {
   if (!isCompressible(path) || bytes.length < MIN_COMPRESSED_BYTES) return { brotli: undefined, gzip: undefined };
-  const variants = compressed.get(bytes) ?? makeVariants(bytes);
-  compressed.set(bytes, variants);
+  const variants = variantsByFile.get(bytes) ?? createVariants(bytes);
+  variantsByFile.set(bytes, variants);
   return variants;
 }
 
-async function makeVariants(bytes: Buffer): Promise<Variants> {
+async function createVariants(bytes: Buffer): Promise<Variants> {
   const [small, fair] = await Promise.all([
     brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-    gzipped(bytes, { level: 9 }),
+    gzipBytes(bytes, { level: 9 }),
   ]);
-  const ifSmaller = (variant: Buffer) => (variant.length < bytes.length ? variant : undefined);
-  return { brotli: ifSmaller(small), gzip: ifSmaller(fair) };
+  const keepIfSmaller = (variant: Buffer) => (variant.length < bytes.length ? variant : undefined);
+  return { brotli: keepIfSmaller(small), gzip: keepIfSmaller(fair) };
 }

@@ -16,14 +16,14 @@ export interface KeptChannel {
 }
 
 /** Reads the pages and revisions that channels need. @param keys all keys below `channels` */
-export const keptChannels = (store: ReleaseStore, keys: readonly string[]): Promise<KeptChannel[]> =>
-  Promise.all([...new Set(keys.map((key) => key.split('/')[1] ?? ''))].map((name) => keptChannel(store, name)));
+export const readKeptChannels = (store: ReleaseStore, keys: readonly string[]): Promise<KeptChannel[]> =>
+  Promise.all([...new Set(keys.map((key) => key.split('/')[1] ?? ''))].map((name) => readKeptChannel(store, name)));
 
-/** Folders of the releases that channels name. */
+/** Returns the folders of the releases in the kept revisions. */
 export const getNamedFolders = (kept: readonly KeptChannel[]): Set<string> =>
   new Set(kept.flatMap(({ releases }) => releases).map(({ name, version }) => storeLayout.release(name, version)));
 
-async function keptChannel(store: ReleaseStore, name: string): Promise<KeptChannel> {
+async function readKeptChannel(store: ReleaseStore, name: string): Promise<KeptChannel> {
   const channel = openChannel(store, name);
   const last = await channel.lastNumber();
   const revisions = await channel.history(last, KEPT_REVISIONS);
@@ -38,11 +38,11 @@ async function keptChannel(store: ReleaseStore, name: string): Promise<KeptChann
   return {
     name,
     firstRevision: Math.min(last - KEPT_REVISIONS + 1, ...kept.map(({ document }) => document.revision)),
-    releases: kept.flatMap(({ document }) => namedIn(document)),
+    releases: kept.flatMap(({ document }) => listReleases(document)),
   };
 }
 
-const namedIn = ({ shell, remotes }: ChannelDocument) => [
+const listReleases = ({ shell, remotes }: ChannelDocument) => [
   { name: 'shell', version: shell.version },
   ...(shell.previous === undefined ? [] : [{ name: 'shell', version: shell.previous }]),
   ...remotes.flatMap(({ name, version, previous, candidate }) =>

@@ -3,7 +3,7 @@ import type { BuiltLibrary, Release } from '@solvent/federation/manifest';
 import type { Finding } from './finding.ts';
 
 /** Size of scripts after brotli, compared with its budget. */
-interface Weight {
+interface ScriptSize {
   what: string;
   bytes: number;
   /** kB, of 1000 bytes. */
@@ -18,22 +18,24 @@ interface Weight {
  * Rule 4: the entry with the exposed module, and the additional scripts of each route, must not exceed their byte budgets.
  * @param live the live version of the same remote, to compare with
  */
-export function budgetFindings(release: Release, live: Release | undefined): Finding[] {
-  const before = new Map((live ? weights(live) : []).map(({ what, bytes }) => [what, bytes]));
-  return weights(release)
+export function checkBudgets(release: Release, live: Release | undefined): Finding[] {
+  const before = new Map((live ? measureScripts(live) : []).map(({ what, bytes }) => [what, bytes]));
+  return measureScripts(release)
     .filter(({ bytes, budget }) => bytes > budget * 1000)
     .map(({ what, bytes, budget, field, libraries }) => {
       const old = before.get(what);
       const compared =
-        live && old !== undefined ? `${live.name}@${live.version}, which is live, has ${kilobytes(old)}` : 'none of it is live';
+        live && old !== undefined
+          ? `${live.name}@${live.version}, which is live, has ${formatKilobytes(old)}`
+          : 'none of it is live';
       const message =
-        `${release.name}@${release.version} has ${kilobytes(bytes)} of scripts in ${what} (brotli), and its budget is ${budget} kB; ${compared}.${librariesText(libraries)} ` +
+        `${release.name}@${release.version} has ${formatKilobytes(bytes)} of scripts in ${what} (brotli), and its budget is ${budget} kB; ${compared}.${describeLargestLibraries(libraries)} ` +
         `Load with import() what is not needed at once, or set another "budget" ${field} of remote.json.`;
       return { rule: 'budget', message };
     });
 }
 
-function weights(release: Release): Weight[] {
+function measureScripts(release: Release): ScriptSize[] {
   const { remote, build, files } = release;
   if (!remote) return [];
   const sizes = new Map(files.map(({ path, brotliBytes }) => [path, brotliBytes]));
@@ -63,15 +65,14 @@ function mergeLibraries(libraries: readonly BuiltLibrary[]): BuiltLibrary[] {
   return [...bytes].map(([name, size]) => ({ name, bytes: size })).toSorted((one, other) => other.bytes - one.bytes);
 }
 
-/** Maximum number and minimum size of the libraries in the message. */
-const NAMED = 3;
-const NAMED_FROM = 10_000;
+const MAX_NAMED_LIBRARIES = 3;
+const MIN_NAMED_LIBRARY_BYTES = 10_000;
 
-function librariesText(libraries: readonly BuiltLibrary[]): string {
-  const large = libraries.filter(({ bytes }) => bytes >= NAMED_FROM).slice(0, NAMED);
+function describeLargestLibraries(libraries: readonly BuiltLibrary[]): string {
+  const large = libraries.filter(({ bytes }) => bytes >= MIN_NAMED_LIBRARY_BYTES).slice(0, MAX_NAMED_LIBRARIES);
   if (large.length === 0) return '';
-  return ` Its largest libraries, before minification: ${large.map(({ name, bytes }) => `${name} ${kilobytes(bytes)}`).join(', ')}.`;
+  return ` Its largest libraries, before minification: ${large.map(({ name, bytes }) => `${name} ${formatKilobytes(bytes)}`).join(', ')}.`;
 }
 
 const isScript = (path: string) => path.endsWith('.js');
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

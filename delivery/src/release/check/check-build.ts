@@ -3,14 +3,14 @@ import type { ReleaseStore } from '@solvent/releases';
 import type { Release } from '@solvent/federation/manifest';
 import { describeBuild } from '../publish.ts';
 import type { Build } from '../read-build.ts';
-import { budgetFindings } from './budgets.ts';
+import { checkBudgets } from './budgets.ts';
 import type { Finding } from './finding.ts';
-import { globalFindings } from './globals.ts';
+import { checkGlobals } from './globals.ts';
 import { readLiveSet } from './live-set.ts';
 import type { LiveSet } from './live-set.ts';
 import { checkShape } from './shape.ts';
 
-export interface Checked {
+export interface CheckResult {
   /** Describes what the build was checked against, such as `revision 12 of production`. */
   against: string;
   /** Empty if the build may be published. */
@@ -20,17 +20,17 @@ export interface Checked {
 }
 
 /** Checks a build against the live versions of a channel, by the rules of the contract check. */
-export async function checkBuild(store: ReleaseStore, channel: string, build: Build): Promise<Checked> {
+export async function checkBuild(store: ReleaseStore, channel: string, build: Build): Promise<CheckResult> {
   const [live, candidate] = await Promise.all([readLiveSet(store, channel), describeBuild(build)]);
   const remotes = live?.remotes ?? [];
   const findings: Finding[] = [
-    ...(live ? conflictFindings(live, candidate) : []),
+    ...(live ? checkConflicts(live, candidate) : []),
     ...(await checkShape(build)),
-    ...budgetFindings(
+    ...checkBudgets(
       candidate,
       remotes.find(({ name }) => name === build.name),
     ),
-    ...globalFindings(build, remotes),
+    ...checkGlobals(build, remotes),
   ];
   return {
     against: live ? `revision ${live.revision} of ${channel}` : `nothing, since ${channel} is empty`,
@@ -39,7 +39,7 @@ export async function checkBuild(store: ReleaseStore, channel: string, build: Bu
   };
 }
 
-function conflictFindings({ shell, remotes }: LiveSet, candidate: Release): Finding[] {
+function checkConflicts({ shell, remotes }: LiveSet, candidate: Release): Finding[] {
   const isShell = candidate.name === 'shell';
   const others = remotes.filter(({ name }) => name !== candidate.name);
   const conflicts = findConflicts(isShell ? candidate : shell, isShell ? others : [...others, candidate]);

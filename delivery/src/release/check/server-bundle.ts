@@ -21,7 +21,7 @@ const ALLOWED_GLOBALS = {
  *
  * @throws any error that prevents it from loading
  */
-function serverModule({ build, files }: Build, timeout: number): unknown {
+function loadServerModule({ build, files }: Build, timeout: number): unknown {
   const code = files.find(({ path }) => path === build.server)?.bytes.toString() ?? '';
   const module: { exports: { default?: unknown } } = { exports: {} };
   const context = createContext({ ...ALLOWED_GLOBALS, console: createProxy(), module, require: createProxy });
@@ -37,7 +37,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
  * Returns the problem of a server bundle. It must load without a browser and contain the head of each public page.
  * @param timeout for loading (ms)
  */
-export function serverBundleFaults(build: Build, timeout = 5000): string[] {
+export function findServerBundleProblems(build: Build, timeout = 5000): string[] {
   const { remote, build: files } = build;
   const pages = remote?.paths.filter(({ render }) => render === 'public').map(({ page }) => page) ?? [];
   if (files.server === undefined)
@@ -45,7 +45,7 @@ export function serverBundleFaults(build: Build, timeout = 5000): string[] {
       ? []
       : ['remote.json says that pages are public, and there is no src/server.ts that tells of them.'];
   try {
-    const exported = serverModule(build, timeout);
+    const exported = loadServerModule(build, timeout);
     if (!isRecord(exported) || !isRecord(exported['pages']) || !isRecord(exported['heads']))
       return [
         '"src/server.ts" must export by default { ...remote, heads: {...} }, the type ServerRemote of @solvent/federation.',

@@ -13,7 +13,7 @@ const MAX_REFERENCES = 5;
 export function findStorageKey(node: AnyNode, around: readonly AnyNode[], depth = MAX_REFERENCES): string | undefined {
   if (depth === 0) return undefined;
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
-  if (node.type === 'TemplateLiteral') return templateKey(node.quasis[0]?.value.cooked ?? '', node.expressions.length > 0);
+  if (node.type === 'TemplateLiteral') return toTemplateKey(node.quasis[0]?.value.cooked ?? '', node.expressions.length > 0);
   if (node.type === 'BinaryExpression' && node.operator === '+') return toOpenKey(findStorageKey(node.left, around, depth - 1));
   if (node.type === 'MemberExpression') return findMemberStorageKey(node, around, depth);
   const callee = node.type === 'CallExpression' && node.callee.type === 'Identifier' ? node.callee : undefined;
@@ -21,7 +21,7 @@ export function findStorageKey(node: AnyNode, around: readonly AnyNode[], depth 
   const binding = name === undefined ? undefined : findBinding(name, around);
   if (!binding?.value) return undefined;
   if (!callee) return isFunction(binding.value) ? undefined : findStorageKey(binding.value, binding.around, depth - 1);
-  const returned = isFunction(binding.value) ? returnedBy(binding.value.body) : undefined;
+  const returned = isFunction(binding.value) ? findReturnedExpression(binding.value.body) : undefined;
   return returned && isFunction(binding.value)
     ? findStorageKey(returned, [...binding.around, binding.value, binding.value.body], depth - 1)
     : undefined;
@@ -43,7 +43,7 @@ function findMemberStorageKey(
   return found?.type === 'Property' ? findStorageKey(found.value, binding.around, depth - 1) : undefined;
 }
 
-function templateKey(beginning: string, hasMore: boolean): string | undefined {
+function toTemplateKey(beginning: string, hasMore: boolean): string | undefined {
   return hasMore ? toOpenKey(beginning) : beginning;
 }
 
@@ -51,7 +51,7 @@ function templateKey(beginning: string, hasMore: boolean): string | undefined {
 const toOpenKey = (beginning: string | undefined) =>
   beginning ? (beginning.endsWith('*') ? beginning : `${beginning}*`) : undefined;
 
-function returnedBy(body: AnyNode): AnyNode | undefined {
+function findReturnedExpression(body: AnyNode): AnyNode | undefined {
   if (body.type !== 'BlockStatement') return body;
   const last = body.body.at(-1);
   return (last?.type === 'ReturnStatement' && last.argument) || undefined;
