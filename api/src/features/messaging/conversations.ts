@@ -18,7 +18,7 @@ export const getOtherId = ({ firstId, secondId }: Pick<ConversationRow, 'firstId
 export const isShared = ({ lastSeq, openedBy }: Record<'lastSeq' | 'openedBy', SQLWrapper>): SQL | undefined =>
   or(gt(lastSeq, 0), isNull(openedBy));
 
-/** Whether the participants of the outer query's conversation see each other online (product 4.24, 4.26). */
+/** Returns whether the participants of the outer query's conversation see each other online (product 4.24, 4.26). */
 export const showsPresence = (): SQL<boolean> =>
   sql<boolean>`((${isShared(conversations)}) AND NOT ${hasBlockBetween(conversations.firstId, conversations.secondId)})`;
 

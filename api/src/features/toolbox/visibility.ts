@@ -24,7 +24,7 @@ export interface VisibleModule extends Pick<ModuleRow, keyof typeof COLUMNS> {
 
 type UserTable = typeof modulePurchases | typeof moduleDownloads | typeof savedModules;
 
-/** Whether the table has a row of the user for the module of the outer query. */
+/** Returns whether the table has a row of the user for the module of the outer query. */
 export const hasRow = (db: Executor, table: UserTable, userId: string | SQLWrapper): SQL => {
   const own = and(eq(table.moduleId, modules.id), eq(table.userId, userId));
   return exists(db.select({ id: table.moduleId }).from(table).where(own));

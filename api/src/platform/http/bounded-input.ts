@@ -15,7 +15,7 @@ function findStringEnd(text: string, start: number): number {
   return end;
 }
 
-/** Whether JSON exceeds {@link MAX_NESTING} levels. Runs before parsing. */
+/** Returns whether JSON exceeds {@link MAX_NESTING} levels. Runs before parsing. */
 export function isNestedTooDeeply(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -31,7 +31,7 @@ export interface ProvenAddress {
 
 /**
  * The provider redeems a link once, but retries succeed for half an hour, until `useProof`: a rejected password does not cost the link.
- * @throws AppError as {@link IdentityVerifier.redeemLink}; for the field `oobCode` if it was redeemed too long ago
+ * @throws AppError like {@link IdentityVerifier.redeemLink}; for the field `oobCode` if it was redeemed too long ago
  */
 export async function proveAddress(
   { db, identity }: { db: Db; identity: Pick<IdentityVerifier, 'redeemLink'> },

@@ -58,7 +58,7 @@ function createWriter({ events }: RedisLink, serverId: string) {
     if (batch.length === 0) queueMicrotask(writeBatch);
     batch.push(message);
   };
-  /** Whether all messages until now have reached Redis. */
+  /** Returns whether all messages until now have reached Redis. */
   const flush = async (): Promise<boolean> => {
     writeBatch();
     if (events.status !== 'ready') return false;

@@ -48,7 +48,7 @@ export const runInSpan = <Result>(span: Span, work: () => Result): Result => cur
 /** Runs `work` outside of any trace, since it outlives its caller. */
 export const withoutTrace = <Result>(work: () => Result): Result => current.exit(work);
 
-/** Whether calls to other systems get spans: a call is no trace of its own. */
+/** Returns whether calls to other systems get spans: a call is no trace of its own. */
 export const isSampled = (): boolean => current.getStore()?.isRecording() ?? false;
 
 /** Records an error by name and code only: messages may contain user input. */

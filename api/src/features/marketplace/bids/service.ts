@@ -46,7 +46,7 @@ async function findProblemId(db: Executor, id: string, callerId: string, allowed
   throw new AppError('forbidden', `Only the ${allowed === 'solver' ? 'bidder' : 'seeker'} can do this.`);
 }
 
-/** Locks a bid's problem, which guards the bid, too. @throws AppError as `findProblemId` */
+/** Locks a bid's problem, which guards the bid, too. @throws AppError like `findProblemId` */
 async function lockBid(tx: Tx, id: string, callerId: string, allowed: 'solver' | 'seeker'): Promise<LockedBid> {
   const problem = await lockProblem(tx, await findProblemId(tx, id, callerId, allowed));
   // Read only after locking: a concurrent transaction may have changed the bid.
@@ -100,7 +100,7 @@ interface BidRequest {
 
 /**
  * Locks and changes a bid. @param apply returns further people concerned
- * @throws AppError as `findProblemId`; `conflict` with the state of the bid or the problem
+ * @throws AppError like `findProblemId`; `conflict` with the state of the bid or the problem
  */
 const applyToBid = (
   { transact }: Deps,
@@ -188,7 +188,7 @@ export const rejectBid = (deps: Deps, request: BidRequest, reason: string | unde
     await notify(tx, events, { ...content, userId: solverId, actor, problemId: problem.id });
   });
 
-/** The shortlist is private: only the poster's other tabs are notified. @throws AppError as `lockBid` */
+/** The shortlist is private: only the poster's other tabs are notified. @throws AppError like `lockBid` */
 export async function shortlistBid({ transact, realtime }: Deps, { id, caller }: BidRequest, shortlisted: boolean) {
   const bid = await transact(async (tx) => {
     await lockBid(tx, id, caller.id, 'seeker');
@@ -201,7 +201,7 @@ export async function shortlistBid({ transact, realtime }: Deps, { id, caller }:
 
 const { title, category, tags } = problems;
 
-/** @throws AppError as `findProblemId`; `not_found` if the bid needs no confirmation */
+/** @throws AppError like `findProblemId`; `not_found` if the bid needs no confirmation */
 export async function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, id: string): Promise<ComparisonResponse> {
   const problemId = await findProblemId(db, id, solverId, 'solver');
   const [found] = await db

@@ -109,7 +109,7 @@ export async function lockCommentProblem(tx: Tx, commentId: string): Promise<Loc
   return comment && lockProblem(tx, comment.problemId);
 }
 
-/** Whether the author deleted the comment. A taken-down one keeps its content. */
+/** Returns whether the author deleted the comment. A taken-down one keeps its content. */
 export const isErased = ({ content }: CommentRow): boolean => content === '';
 
 /** Undefined if the author deleted the comment. */

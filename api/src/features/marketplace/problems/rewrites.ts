@@ -64,7 +64,7 @@ function isMoreThanTypos(before: string[], after: string[]): boolean {
   return Math.max((distance + growth) / 2, (distance - growth) / 2) > MAX_TYPO_WORDS;
 }
 
-/** Whether an edit changes the category, a number, a link, or more words than typos would. */
+/** Returns whether an edit changes the category, a number, a link, or more words than typos would. */
 export function isRewrite(before: ProblemText, after: ProblemText): boolean {
   if (before.category !== after.category) return true;
   return !isDeepStrictEqual(getExactChunks(before), getExactChunks(after)) || isMoreThanTypos(getWords(before), getWords(after));
