@@ -32,7 +32,7 @@ function formatCommands(commands: ReadonlyMap<string, Command>): string {
 const formatUsage = (name: string, { usage }: Command): string =>
   usage.map((form, index) => `${index === 0 ? 'Usage:' : '      '} pnpm solvent ${name} ${form}`.trimEnd()).join('\n');
 
-/** The address without user and password. */
+/** Returns the address of the database without user and password. */
 function describeDatabase({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl === undefined) return `embedded, in ${embeddedFolder(dataDir)}`;
   const { host, pathname, searchParams } = new URL(databaseUrl);
@@ -102,7 +102,7 @@ interface Option {
   short?: string;
 }
 
-/** An option that is followed by a value takes one. */
+/** Parses the usage of a command. An option that is followed by a placeholder requires a value. */
 function parseUsage({ usage }: Command): { options: Record<string, Option>; maxWords: number } {
   const option = /\[?--([a-z-]+)( (?:<[^>]+>|"[^"]+"|[a-z|]+))?\]?/g;
   const found = usage.flatMap((form) => [...form.matchAll(option)]);

@@ -76,7 +76,7 @@ export function printList<Row>(
   else print(rows.length === 0 ? emptyText : rows.map(text).join(separator));
 }
 
-/** An empty or outdated database may be the wrong one: only servers and `migrate` create tables. */
+/** Rejects an empty or outdated database, which may be the wrong one. Only servers and `migrate` create tables. */
 async function requireMigrated(pool: pg.Pool): Promise<void> {
   const { pending, newer } = await readSchemaState(pool);
   const newerSchema = checkNewerSchema(newer);

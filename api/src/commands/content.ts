@@ -72,7 +72,7 @@ const ITEMS = {
     UNION ALL SELECT 'review', 1, id, user_id, text FROM module_reviews WHERE module_id IN (SELECT id FROM found)`,
 };
 
-/** A problem or a module with its comments and reviews; empty if there is none. */
+/** Lists a problem or a module with its comments and reviews; an empty list if it does not exist. */
 export async function listContentItems(db: Db, kind: 'problem' | 'module', id: string): Promise<ContentItem[]> {
   if (kind === 'problem' && !isId(id)) return [];
   const { rows } = await db.execute<ContentItem & Record<string, unknown>>(sql`

@@ -27,14 +27,14 @@ export interface PlatformPorts {
   ping: () => Promise<void>;
   files: ObjectStore;
   identity: IdentityVerifier;
-  /** Aborted before a stop: this server still responds, but is not ready. */
+  /** Is aborted before a stop, when this server still responds but is not ready. */
   stopping: AbortSignal;
   mail: Mail;
   payments: Payments;
   push: PushProvider | undefined;
   /** Releases of the site, which delivery writes. */
   releases: ReleaseStore;
-  /** Undefined: there is one process. */
+  /** Undefined if there is a single process. */
   redis: RedisLink | undefined;
   /** A separate connection for background work. */
   backgroundDb?: Db | undefined;

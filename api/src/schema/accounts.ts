@@ -45,7 +45,7 @@ export const users = pgTable(
 
 export type UserRow = typeof users.$inferSelect;
 
-/** Product 4.24. */
+/** Blocked users (product 4.24). */
 export const personBlocks = pgTable(
   'person_blocks',
   {

@@ -122,7 +122,7 @@ export const problemViewers = pgTable(
   {
     problemId: problemRef(),
     viewer: text().notNull(),
-    /** Null for accounts, which count once. */
+    /** Time after which the row is deleted; null for accounts, which count once. */
     forgottenAt: timestamptz(),
   },
   (table) => [

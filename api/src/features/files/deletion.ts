@@ -17,7 +17,7 @@ type StoreDeps = Pick<Deps, 'db' | 'files'>;
 /** Retries for about 17 hours, since a store can be unavailable for long. */
 const DELETE_BYTES = defineJob<{ keys: string[] }>('delete-bytes', { retryLimit: 10, retryDelaySeconds: 60 });
 
-/** A job in the same transaction deletes the bytes. @returns their storage keys */
+/** Deletes the rows, and adds a job that deletes the bytes. @returns the storage keys */
 export async function deleteFileRows(tx: Executor, where: SQL | undefined): Promise<string[]> {
   const removed = await tx.delete(files).where(where).returning({ key: files.storageKey });
   const keys = removed.map(({ key }) => key);

@@ -20,7 +20,7 @@ export type ReceivedFile = Pick<FileRow, 'storageKey' | 'name' | 'mimeType' | 's
 
 export interface Sender {
   id: string;
-  /** Aborted when the client disconnects. */
+  /** Is aborted when the client disconnects. */
   signal: AbortSignal;
 }
 

@@ -68,7 +68,7 @@ async function hasReadSession(deps: ReadDeps, request: FastifyRequest, file: Fil
   return caller !== null && canRead(deps, file, caller.user.id);
 }
 
-/** A module's archive has no links: its own route checks who may download it. */
+/** Returns whether a file can have links. Archives of modules cannot: their route checks who may download them. */
 const hasLinks = (file: FileRow) => isBilateral(file.purpose) || file.purpose === 'module-media' || file.visibility === 'hidden';
 
 /** A private file requires a valid link, or the session of a recipient. An invalid link is 403 whether or not the file exists. */

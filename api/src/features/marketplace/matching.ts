@@ -3,7 +3,7 @@ import type { Problem } from '@solvent/contracts';
 
 type MatchableProblem = Pick<Problem, 'tags' | 'category'>;
 
-/** `Node.js` and `Nodejs` match. */
+/** Returns the spellings of a name, because `Node.js` and `Nodejs` must match. */
 const getSpellings = (name: string): string[] => [name, name.replaceAll('.', ''), name.replace(/(?<=\w)js$/i, '.js')];
 
 function getCategoryNames(category: Problem['category']): string[] {

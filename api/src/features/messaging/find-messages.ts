@@ -14,7 +14,7 @@ const BOUNDS = {
   maxEstimatedMatches: 16_000,
   /** The word index is used up to this many matches among all users. */
   maxIndexMatches: 12_000,
-  /** Latest conversations in the first step. Each step takes four times as many. */
+  /** Number of conversations in the first step, latest first. Each step reads four times as many. */
   firstConversations: 10,
   /** Results for frequent words. */
   maxResults: CHAT.searchResultsMax,
@@ -24,7 +24,7 @@ export type SearchBounds = Record<keyof typeof BOUNDS, number>;
 
 interface MessageSearch extends PageQuery {
   viewerId: string;
-  /** Default: all of the viewer's conversations. */
+  /** Searches only this conversation; undefined for all conversations of the viewer. */
   conversation: string | undefined;
   prepared: string;
 }

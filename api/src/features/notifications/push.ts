@@ -40,7 +40,7 @@ async function findDeviceTokens(db: Db, userId: string): Promise<string[]> {
   return found.flatMap(({ token }) => (token === null ? [] : [token]));
 }
 
-/** Latest notifications about the same problem, conversation or module that are compared by their target. */
+/** Number of latest notifications about the same problem, conversation or module that are compared by their target. */
 const MAX_CANDIDATES = 10;
 
 /** @returns the latest notification with the same target, read or not; undefined if the given one was deleted */

@@ -14,7 +14,7 @@ import { defineTopic } from '../../platform/outbox/topic.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Stored in texts instead of the actor's name, so that readers see the current name, or none after the account is deleted. */
+/** Replaces the actor's name in stored texts, so that readers see the current name, or none after the account is deleted. */
 export const ACTOR_PLACEHOLDER = '\uFFFC';
 
 const withActor = (text: string, name: string): string => text.replaceAll(ACTOR_PLACEHOLDER, () => name);
@@ -178,7 +178,7 @@ async function storeBatch(tx: Tx, events: Events, content: ContentForMany, group
   }
 }
 
-/** Rows per statement, far below the statement timeout. */
+/** Number of rows per statement; takes much less than the statement timeout. */
 const BATCH_SIZE = 1000;
 
 export async function notifyAll(tx: Tx, events: Events, content: ContentForMany, groupKey: string | null = null): Promise<void> {

@@ -13,7 +13,7 @@ import { newId } from '../../platform/db/new-id.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { sendFromJob } from '../../platform/mail/mail.ts';
 
-/** Such as `SOL-7K3M9Q`: one of 887 million. */
+/** Creates one of 887 million references, such as `SOL-7K3M9Q`. */
 export function createReference(): string {
   const characters = Array.from({ length: REFERENCE.length }, () => REFERENCE.alphabet[randomInt(REFERENCE.alphabet.length)]);
   return `SOL-${characters.join('')}`;

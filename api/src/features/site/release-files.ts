@@ -15,7 +15,7 @@ import { throttledError } from '../../platform/failure-log.ts';
 
 export const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
 
-/** Such as `1.0.0-1f2e3d4c`. Does not match `files`, the folder next to the versions. */
+/** Matches versions such as `1.0.0-1f2e3d4c`, but not `files`, the folder next to the versions. */
 export const RELEASE_VERSION = /^\d+\.\d+\.\d+[A-Za-z0-9.+-]*$/;
 
 /** Content encodings of the files that delivery precompresses, smallest output first. */
@@ -37,7 +37,7 @@ const MAX_CACHED_RELEASES = 200;
 
 interface FileRequest {
   name: string;
-  /** Undefined for files named by their content, which all versions share. */
+  /** Version of the release; undefined for files named by their content, which all versions share. */
   version: string | undefined;
   path: string;
 }

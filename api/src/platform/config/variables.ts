@@ -36,7 +36,7 @@ function isProxy(entry: string): boolean {
   return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= size;
 }
 
-/** Such as `0.0.0.0/0`: every caller would be a trusted proxy, and could claim any address. */
+/** Returns whether the entry is like `0.0.0.0/0`, which would let every caller claim any address as a trusted proxy. */
 const matchesAnyAddress = (entry: string): boolean => /\/0+$/.test(entry);
 
 const LOCAL_HOST = /^(?:localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])$/;

@@ -8,7 +8,7 @@ export type CursorKey = [key: Column | SQLWrapper, value: unknown];
 const toSql = ([key, value]: CursorKey): SQL =>
   is(key, Column) && !is(value, SQL) ? sql`${sql.param(value, key)}::${sql.raw(key.getSQLType())}` : sql`${value}`;
 
-/** Rows after a cursor in a list sorted by these keys: all descending, and the last one unique. */
+/** Condition for rows after a cursor in a list that is sorted by these keys. All keys must be descending, and the last one unique. */
 export const afterCursor = (...keys: CursorKey[]): SQL =>
   sql`(${sql.join(
     keys.map(([key]) => sql`${key}`),

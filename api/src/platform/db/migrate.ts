@@ -22,7 +22,7 @@ function parseConcurrentIndex(statement: string): { name: string; isCreated: boo
 
 const isIndexMigration = (statements: string[]): boolean => statements.some(parseConcurrentIndex);
 
-/** Undefined if the index does not exist. */
+/** Reads whether an index is valid; undefined if it does not exist. */
 async function readIndexValidity(client: pg.ClientBase, name: string): Promise<boolean | undefined> {
   const { rows } = await client.query<{ valid: boolean }>(
     `SELECT indisvalid AND indisready AS valid FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid

@@ -36,7 +36,7 @@ export class ReplicationLag {
 }
 
 const PRIMARY_POSITION = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS position";
-/** Null on a server that follows no other. */
+/** Selects the replayed position; null on a server that is not a standby. */
 const REPLAYED_POSITION = `
   SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 END AS position`;
 
@@ -66,8 +66,8 @@ const RECOVERY_CONFLICT = '40001';
 const STATEMENT_TIMEOUT = '57014';
 
 /**
- * A statement timeout, or a timeout while waiting for a pool connection. Not retried on the primary, which must not take over the
- * load of a slow standby.
+ * A statement timeout, or a timeout while waiting for a pool connection. Such reads are not retried on the primary, which a slow
+ * standby must not overload.
  */
 function isStandbyTimeout(error: unknown): boolean {
   const cause = getRootCause(error);

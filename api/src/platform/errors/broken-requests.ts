@@ -36,7 +36,7 @@ export function rejectBrokenRequest(error: ConnectionError, socket: Socket): voi
   socket.destroy(error);
 }
 
-/** Node leaves unknown paths to the `upgrade` listener. */
+/** Rejects upgrades of unknown paths, which Node passes to the `upgrade` listener. */
 export function rejectUpgrade(socket: Duplex): void {
   socket.on('error', () => undefined);
   socket.end(formatResponse(NO_UPGRADE), () => socket.destroy());

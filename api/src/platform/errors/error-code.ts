@@ -4,7 +4,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** An AggregateError of several failed connections has only a code. */
+/** Returns the message, or the code of an AggregateError of several failed connections, which has no message. */
 export const getErrorMessage = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)) || (errorCode(error) ?? 'no answer');
 

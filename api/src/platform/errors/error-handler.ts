@@ -12,7 +12,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 /** A violation by a deletion has another detail. */
 const MISSING_REFERENCE = /is not present in table/;
 
-/** A referenced row was deleted after the request checked it. */
+/** Returns whether a referenced row was deleted after the request checked it. */
 function isDeletedMeanwhile(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if (errorCode(error) === FOREIGN_KEY_VIOLATION) return 'detail' in error && MISSING_REFERENCE.test(String(error.detail));
@@ -26,7 +26,7 @@ function fromFramework({ statusCode = 500 }: FastifyError): AppError | undefined
   return statusCode >= 400 && statusCode < 500 ? new AppError('malformed', 'This request could not be read.') : undefined;
 }
 
-/** Internal details remain in `cause`. */
+/** Converts an error for the response. Internal details remain in `cause`. */
 export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error))
@@ -62,7 +62,7 @@ function toRequestError(error: FastifyError | AppError, request: FastifyRequest)
   );
 }
 
-/** Full queues are counted by metrics, and not logged one by one. */
+/** Returns whether the error needs no log line. Full queues are counted by metrics. */
 const isExpected = ({ code, cause }: AppError) => code === 'unavailable' && cause === undefined;
 
 /** Converts errors to responses. Those of 500 and above get a reference, and are logged with it and their cause. */

@@ -17,7 +17,10 @@ function parseAddress(ip: string) {
   return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : parsed;
 }
 
-/** Default: the /64 of one household. An IPv4 address is its own network; closed connections have no address, and share a key. */
+/**
+ * Returns the network of an address, by default the /64 of a household. An IPv4 address is its own network. Closed connections have
+ * no address and share a key.
+ */
 export function getNetwork(ip: string | undefined, bits = 64): string {
   if (ip === undefined) return 'gone';
   const address = parseAddress(ip);

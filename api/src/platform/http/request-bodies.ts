@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { isNestedTooDeeply, MAX_NESTING } from './bounded-input.ts';
 
-/** Default of `bodyLimit`: three times the longest text of most forms. */
+/** Default of `bodyLimit`, three times the longest text of most forms. */
 export const BODY_LIMIT_BYTES = 32 * 1024;
 
 /** Bytes for bodies with long texts, at three bytes per character. */

@@ -134,7 +134,7 @@ export async function claimJobs(db: Db, queue: string, batchSize: number): Promi
   return jobs;
 }
 
-/** The types lack the result. */
+/** Returns whether a change affected a job. The types of pg-boss lack the result. */
 const hasChanged = async (change: Promise<unknown>): Promise<boolean> => ((await change) as { affected: number }).affected > 0;
 
 /** Deletes the job, or marks an hourly one as completed. @returns false if another process has done so */

@@ -37,7 +37,7 @@ export interface JobContext {
    * @throws JobClaimedError if the job took too long
    */
   transactAndComplete: Transact;
-  /** Aborted when the process stops or the job expires: another process will run it, so start nothing with side effects. */
+  /** Is aborted when the process stops or the job expires. Another process will run the job, so start nothing with side effects. */
   signal: AbortSignal;
 }
 

@@ -50,7 +50,7 @@ export interface JobsDeps {
   /** Shared with the other polling loops of the process. */
   watch: DatabaseWatch;
   durations: Histogram<'queue' | 'outcome'>;
-  /** Undefined: this process runs no jobs. */
+  /** If undefined, this process runs no jobs. */
   pollIntervalMs: number | undefined;
   publishWake: (queue: string) => void;
 }

@@ -18,7 +18,7 @@ const toHeader = (text: string) =>
     .trim()
     .slice(0, MAX_HEADER_LENGTH);
 
-/** Otherwise an attacker on the network could strip STARTTLS from the greeting and read the password. */
+/** Returns whether TLS is required, so that an attacker on the network cannot strip STARTTLS from the greeting and read the password. */
 function requiresTls(url: string): boolean {
   const { username, hostname } = new URL(url);
   return username !== '' && hostname !== 'localhost' && !isLoopback(hostname);

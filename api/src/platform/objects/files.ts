@@ -17,7 +17,7 @@ export function storeFailure(cause: ObjectStoreError): AppError {
   return new AppError('unavailable', 'Files are not available just now. Please try again in a moment.', { cause, retryAfter: 5 });
 }
 
-/** The configured bucket, else a folder beside the embedded database. Permissions are in the `files` table. */
+/** Opens the configured bucket, else a folder next to the embedded database. The `files` table contains the permissions. */
 export function createFiles({ bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>): ObjectStore {
   return bucket === undefined ? openFolder(join(dataDir, 'files'), storeFailure) : openBucket(bucket, storeFailure);
 }

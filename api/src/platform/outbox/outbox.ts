@@ -236,7 +236,10 @@ const traceDelivery = (topic: string, trace: string | undefined, deliver: () => 
 
 const DELETE_STATEMENT = { name: 'remove-delivered', text: 'DELETE FROM outbox WHERE id = ANY($1::uuid[])' };
 
-/** A part of a larger statement: stores an event for each row of `from`. Its server delivers it by {@link Outbox.deliverStored}. */
+/**
+ * Builds a part of a larger statement that stores an event for each row of `from`. The server of the statement delivers the events
+ * by {@link Outbox.deliverStored}.
+ */
 export function insertEvents<Key extends object>(
   { name, leaseMs }: Topic<Key, unknown>,
   { id, key, trace, from }: { id: SQLWrapper; key: Record<keyof Key, SQLWrapper>; trace: SQLWrapper; from: SQL },

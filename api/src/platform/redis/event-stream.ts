@@ -83,7 +83,7 @@ function follow(redis: RedisLink, serverId: string, { onMessage, onGap }: Listen
     mayHaveGap = true;
   });
 
-  /** There is a gap if the last entry is missing: Redis has lost its data, or trimmed the stream. */
+  /** Checks for a gap: the last entry is missing if Redis has lost its data or trimmed the stream. */
   const checkGap = async () => {
     if ((await reader.xrange(STREAM, position, position)).length > 0) return;
     const [newest] = await reader.xrevrange(STREAM, '+', '-', 'COUNT', 1);

@@ -83,7 +83,7 @@ export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>;
 
 const toCaller = ({ email, ip, device }: LoginAttempt) => ({ ip, account: device ?? email.trim().toLowerCase() });
 
-/** Narrowest limit first, so that a rejected caller uses nothing of the shared ones. */
+/** Returns the narrowest limit first, so that a rejected caller uses nothing of the shared limits. */
 const getLimitNames = ({ device }: LoginAttempt): [LimitName, ...LimitName[]] =>
   device === undefined ? ['signInFromNetwork', 'signIn'] : ['signInDevice'];
 

@@ -101,7 +101,7 @@ export const listSessions = (db: Db, userId: string): Promise<SessionRow[]> =>
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id));
 
-/** /privacy promises 30 days. */
+/** Deletes expired sessions. /privacy states that a session is stored for 30 days. */
 export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date()));
 }
@@ -133,7 +133,7 @@ export function createSessionStore(db: Db) {
   };
 
   return {
-    /** Null for an unknown or expired token. */
+    /** Finds the caller with this token; null if it is unknown or expired. */
     find: async (token: string): Promise<SignedInCaller | null> => {
       const [row] = await liveSession.execute({ tokenHash: hashToken(token), now: new Date() });
       if (row === undefined) return null;

@@ -32,7 +32,7 @@ export async function addPendingSignUp(db: Executor, request: SignUp): Promise<{
   return { pending, token };
 }
 
-/** Live sign-ups, newest first. */
+/** Finds live sign-ups, newest first. */
 export function findPendingByEmail(db: Executor, email: string): Promise<PendingSignUpRow[]> {
   return db
     .select()

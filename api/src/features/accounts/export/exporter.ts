@@ -84,7 +84,7 @@ export interface ExportedField {
   read(tx: Tx, user: UserRow): Promise<unknown>;
 }
 
-/** Rows with these columns, described by the columns' types. Dates are exported as ISO 8601 strings. */
+/** Exports rows with these columns, described by the columns' types. Dates are exported as ISO 8601 strings. */
 export const exportRows = (
   columns: Selection,
   query: (select: PgSelectBuilder<Selection>, user: UserRow) => PromiseLike<object[]>,

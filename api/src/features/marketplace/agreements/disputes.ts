@@ -32,7 +32,7 @@ export async function writeView(tx: Tx, _events: Events, own: OwnAgreement, { vi
   await tx.update(disputes).set(viewColumns(own, view)).where(eq(disputes.agreementId, own.agreement.id));
 }
 
-/** The opener cannot open another dispute. */
+/** Calls off a dispute. Its opener cannot open another one. */
 export async function callOffDispute(tx: Tx, events: Events, own: OwnAgreement): Promise<void> {
   await assertAgreementAction(tx, own, 'callOffDispute');
   await tx.delete(disputes).where(eq(disputes.agreementId, own.agreement.id));

@@ -45,7 +45,7 @@ const columns = (db: Executor) => ({
 
 export const isParty = (userId: string | SQLWrapper) => or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId));
 
-/** A column with the viewer's latest agreement on the problem of the outer query: at most one row. */
+/** Selects the viewer's latest agreement on the problem of the outer query, as a column with at most one row. */
 export const nestedAgreement = (db: Executor, viewerId: SQLWrapper) =>
   nestedRows(columns(db), (column) =>
     db
@@ -95,7 +95,7 @@ export async function listAgreements(
   return { found, total: await db.$count(own) };
 }
 
-/** Undefined unless the user is a party. */
+/** Finds an agreement; undefined unless the user is a party. */
 export async function findAgreement(db: Executor, id: string, userId: string): Promise<FoundAgreement | undefined> {
   const [found] = await selectAgreements(db).where(and(eq(agreements.id, id), isParty(userId)));
   return found;

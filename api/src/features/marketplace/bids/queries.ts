@@ -25,7 +25,7 @@ const getColumns = (db: Executor, { rating, ratingCount }: ReturnType<typeof sel
   ratingCount,
 });
 
-/** A query for `presentBid`, without conditions and order. */
+/** Builds a query for `presentBid` without conditions and order. */
 export function selectBids(db: Executor) {
   const ratings = selectPersonRatings(db);
   return db
@@ -38,7 +38,7 @@ export function selectBids(db: Executor) {
 
 export type BidWithSolver = Awaited<ReturnType<typeof selectBids>>[number];
 
-/** A column with bids on the problem of the outer query, latest first. */
+/** Selects bids on the problem of the outer query as a column, latest first. */
 export function nestedBids(db: Executor, filter: SQL | undefined, now: SQLWrapper) {
   const ratings = selectPersonRatings(db, now);
   return nestedRows(getColumns(db, ratings), (column) =>
@@ -98,7 +98,7 @@ export async function listProblemBids(
 
 const posters = alias(users, 'posters');
 
-/** Latest first. */
+/** Lists the bids of a solver, latest first. */
 export function listOwnBids(db: Db, solverId: string, { status, page, limit }: OwnBidsQuery) {
   const ratings = selectPersonRatings(db);
   return db

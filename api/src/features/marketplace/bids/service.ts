@@ -188,7 +188,10 @@ export const rejectBid = (deps: Deps, request: BidRequest, reason: string | unde
     await notify(tx, events, { ...content, userId: solverId, actor, problemId: problem.id });
   });
 
-/** The shortlist is private: only the poster's other tabs are notified. @throws AppError like `lockBid` */
+/**
+ * Adds a bid to the shortlist, or removes it. Notifies only the poster's other tabs, because the shortlist is private.
+ * @throws AppError like `lockBid`
+ */
 export async function shortlistBid({ transact, realtime }: Deps, { id, caller }: BidRequest, shortlisted: boolean) {
   const bid = await transact(async (tx) => {
     await lockBid(tx, id, caller.id, 'seeker');

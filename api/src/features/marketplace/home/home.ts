@@ -53,7 +53,7 @@ const nestedProblems = (db: Executor, viewerId: SQLWrapper) =>
       .orderBy(sql`chosen.priority`, desc(problems.createdAt), desc(problems.id)),
   );
 
-/** Oldest first; each row has the total count. */
+/** Selects questions, oldest first. Each row contains the total count. */
 function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
   const { id, content, createdAt } = comments;
   const author = { _id: users.id, name: users.name, image: users.image };
@@ -150,7 +150,7 @@ async function readMatches(db: Db, { id: viewerId, expertiseAreas }: Pick<UserRo
   return matchesStatement(db, '').execute({ viewerId, areas, categories: getCategories(expertiseAreas) });
 }
 
-/** Product 2.49. */
+/** Reads the home page (product 2.49). */
 async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAreas'>): Promise<HomeResponse> {
   const now = new Date();
   const [[found], matching] = await Promise.all([

@@ -84,7 +84,7 @@ export function buildStartCondition(
 
 export type ProblemCursor = Pick<ProblemRow, 'id' | 'createdAt' | 'budget' | 'bidCount' | 'status'>;
 
-/** Rows after a cursor in {@link buildOrder}'s order. */
+/** Condition for rows after a cursor in the order of {@link buildOrder}. */
 export function afterProblem(order: ListOrder, { id, createdAt, budget, bidCount, status }: ProblemCursor): SQL {
   const values = {
     ...TABLE_KEYS,

@@ -143,7 +143,7 @@ function writingRoutes(app: App, deps: Deps, onChanged: () => void): void {
   );
 }
 
-/** Product 7.4. */
+/** Routes of product 7.4. */
 export const problemsFeature: Feature<Deps> = async (app, deps) => {
   const caches = perDatabase(createListCaches);
   const countView = await createViewCounter(deps.db);

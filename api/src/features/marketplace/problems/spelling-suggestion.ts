@@ -64,7 +64,10 @@ interface Suggestion {
   prepared: string;
 }
 
-/** Undefined if any problem matches, or if none matches the corrected search either. @param prepared the typed search as a `tsquery` */
+/**
+ * Suggests a corrected search; undefined if a problem matches the typed search, or none matches the corrected one.
+ * @param prepared the typed search as a `tsquery`
+ */
 export async function suggestSearch(db: Db, typed: string, prepared: string): Promise<Suggestion | undefined> {
   if (await hasMatches(db, prepared)) return undefined;
   const words = [...new Set(typed.toLowerCase().match(WORD))].filter(({ length }) => length >= MIN_WORD_LENGTH);

@@ -236,7 +236,7 @@ export const updateColumns = (db: Executor) => ({
   openQuestions: db.$count(comments, isOpenQuestion(db, problems.userId)),
 });
 
-/** Like {@link updateColumns}, but stops at the first row of each kind instead of counting. */
+/** Conditions for the updates of {@link updateColumns}, which stop at the first row of each kind instead of counting. */
 export function updateConditions(db: Executor): { isNew: SQL; isWaiting: SQL } {
   const selectBids = (condition: SQL | undefined) => db.select({ id: bids.id }).from(bids).where(condition);
   const questions = db.select({ id: comments.id }).from(comments).where(isOpenQuestion(db, problems.userId));

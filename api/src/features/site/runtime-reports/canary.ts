@@ -23,7 +23,7 @@ type CanaryStats = Record<'candidate' | 'live', VersionStats>;
 /** The bound of `getWilsonLowerBound` has 97.5 % confidence. */
 const Z = 1.96;
 
-/** Lower bound of the failure rate by Wilson's score interval (Wilson 1927): 0.44 for 3 of 3 visitors, 0.03 for 3 of 30. */
+/** Returns the lower bound of the failure rate by Wilson's score interval (Wilson 1927): 0.44 for 3 of 3 visitors, 0.03 for 3 of 30. */
 export function getWilsonLowerBound({ visitors, failures }: VersionStats): number {
   if (visitors === 0) return 0;
   const share = failures / visitors;

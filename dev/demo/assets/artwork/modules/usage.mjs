@@ -19,7 +19,7 @@ const findCodeBlock = (readme, language) => new RegExp(`\`\`\`${language}\\n([\\
 const drawLines = (lines, y, fill) =>
   lines.map((line, index) => text(46, y + index * 15, truncateLine(line), { size: FONT_SIZE, fill, font: MONO }));
 
-/** Draws the example in the README of a module, and its output. A test runs the example. */
+/** Creates a picture of the example in the README of a module, and of its output. A test runs the example. */
 export function drawUsage(slug) {
   const readme = readFileSync(new URL(`../../modules/${slug}/README.md`, import.meta.url), 'utf8');
   const code = truncateBlock(findCodeBlock(readme, 'js'), MAX_LINES.code);
