@@ -39,7 +39,7 @@ function describeDatabase({ databaseUrl, dataDir }: Config): string {
   return `${host || (searchParams.get('host') ?? 'localhost')}${pathname}`;
 }
 
-/** One line, without secrets, that describes what a command works on. @param file of the settings */
+/** Describes the target of a command in one line, without secrets. @param file of the settings */
 export function describeTarget(config: Config, file: string | undefined): string {
   const { dataDir, bucket, releases, channel } = config;
   const releasesBucket = bucketAddress(releases)?.bucket;

@@ -20,7 +20,7 @@ export interface ModeratedApp {
   restore(kind: ContentKind, id: string): Promise<string>;
 }
 
-/** Close `test` in `afterAll`. */
+/** Creates an application with moderation. Close `test` in `afterAll`. */
 export async function createModeratedApp(): Promise<ModeratedApp> {
   let transact: Transact | undefined;
   const test = await createTestApp({

@@ -122,7 +122,7 @@ function createPorts({ db, ping }: Database, config: Config, folder: string): Po
   };
 }
 
-/** Close it in `afterAll`. */
+/** Creates an application for tests. Close it in `afterAll`. */
 export async function createTestApp(changes: TestAppOptions = {}): Promise<TestApp> {
   const database = await openTestDatabase(changes.server);
   const { db } = database;

@@ -71,7 +71,10 @@ async function hasReadSession(deps: ReadDeps, request: FastifyRequest, file: Fil
 /** Returns whether a file can have links. Archives of modules cannot: their route checks who may download them. */
 const hasLinks = (file: FileRow) => isBilateral(file.purpose) || file.purpose === 'module-media' || file.visibility === 'hidden';
 
-/** A private file requires a valid link, or the session of a recipient. An invalid link is 403 whether or not the file exists. */
+/**
+ * Returns the file if the caller may read it. A private file requires a valid link, or the session of a recipient. An invalid link
+ * is 403 whether or not the file exists.
+ */
 async function getReadableFile(deps: ReadDeps, request: FastifyRequest, id: string) {
   const file = await findFile(deps.db, id);
   if (file?.visibility === 'public') return { file, cacheControl: getPublicCacheControl(file) };

@@ -14,7 +14,7 @@ import type { Realtime } from '../../platform/realtime/realtime.ts';
 export const getOtherId = ({ firstId, secondId }: Pick<ConversationRow, 'firstId' | 'secondId'>, id: string): string =>
   firstId === id ? secondId : firstId;
 
-/** Both participants list a conversation once it has a message or both have opened it (product 4.26). */
+/** Condition for conversations that both participants list: they have a message, or both have opened them (product 4.26). */
 export const isShared = ({ lastSeq, openedBy }: Record<'lastSeq' | 'openedBy', SQLWrapper>): SQL | undefined =>
   or(gt(lastSeq, 0), isNull(openedBy));
 
@@ -22,7 +22,7 @@ export const isShared = ({ lastSeq, openedBy }: Record<'lastSeq' | 'openedBy', S
 export const showsPresence = (): SQL<boolean> =>
   sql<boolean>`((${isShared(conversations)}) AND NOT ${hasBlockBetween(conversations.firstId, conversations.secondId)})`;
 
-/** A participant's read position as the other one sees it. During a block it ends at their own last message (product 4.24). */
+/** Selects a participant's read position as the other one sees it. During a block, it ends at their own last message (product 4.24). */
 export function visibleReadSeq(participant: Record<'conversationId' | 'userId' | 'readSeq', AnyPgColumn>): SQL<number> {
   const written = sql`SELECT max(sent.seq) FROM ${messages} AS sent WHERE sent.conversation_id = ${participant.conversationId} AND sent.sender_id = ${participant.userId}`;
   const shown = sql<number>`CASE WHEN ${hasBlockBetween(conversations.firstId, conversations.secondId)} THEN least(${participant.readSeq}, coalesce((${written}), 0)) ELSE ${participant.readSeq} END`;
@@ -91,7 +91,7 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
 
 type NestedConversation = ReturnType<typeof nestedConversations>['_']['type'][number];
 
-/** A left join without a match has null columns. */
+/** Converts a row. A left join without a match has null columns. */
 const toVisibleConversation = ({ problem, last, ...conversation }: NestedConversation) => ({
   ...conversation,
   problem: problem.id === null ? null : problem,
@@ -157,7 +157,7 @@ function presentParticipant({ id, name, image, deletedAt }: Person, readSeq: num
   return { _id: id, name, image, online, readSeq, deleted: deletedAt !== null };
 }
 
-/** The viewer is the first participant. */
+/** Converts a conversation, with the viewer as the first participant. */
 function presentConversation(visible: VisibleConversation, viewer: Person, online: ReadonlySet<string>): Conversation {
   const { conversation, readSeq, otherReadSeq, other, problem, unreadCount } = visible;
   const isOtherOnline = visible.showsPresence && online.has(other.id);

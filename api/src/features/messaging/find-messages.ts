@@ -67,7 +67,7 @@ async function scanAll(db: Db, search: MessageSearch): Promise<FoundMessages> {
   return { ids: rows.map(({ id }) => id), total: await db.$count(counted) };
 }
 
-/** The planner's estimate among all users' messages, from its statistics of frequent words. */
+/** Returns the planner's estimate for the messages of all users, from its statistics of frequent words. */
 async function estimateMatches(db: Db, prepared: string): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     sql`EXPLAIN (FORMAT JSON) SELECT FROM messages WHERE search @@ ${prepared}::tsquery`,
@@ -91,7 +91,7 @@ async function findByIndex(db: Db, search: MessageSearch, bounds: SearchBounds):
   return matches > maxIndexMatches ? undefined : { ids: ids.slice(from, to), total: ids.length };
 }
 
-/** `IS TRUE` keeps the planner from the word index, which would collect all users' matches first. */
+/** Condition for matches. `IS TRUE` keeps the planner from the word index, which would first collect the matches of all users. */
 const matchesWithoutIndex = (prepared: string) => sql`(messages.search @@ ${prepared}::tsquery) IS TRUE`;
 
 async function findLatest(db: Db, ids: string[], prepared: string, limit: number): Promise<{ id: string; at: number }[]> {

@@ -19,7 +19,7 @@ export const ACTOR_PLACEHOLDER = '\uFFFC';
 
 const withActor = (text: string, name: string): string => text.replaceAll(ACTOR_PLACEHOLDER, () => name);
 
-/** Use it for all text that people wrote. */
+/** Removes the placeholder from a text. Use it for all text that users wrote. */
 export const stripPlaceholder = (text: string): string => text.replaceAll(ACTOR_PLACEHOLDER, ' ');
 
 const [QUOTED, DOUBLE_QUOTES] = [/^["“”„«](.*)["“”„»]$/u, /["“”„«»]/gu];
@@ -73,7 +73,7 @@ export const selectNotifications = (db: Executor) =>
     .leftJoin(users, isActor)
     .$dynamic();
 
-/** Await it, or use it as a column. */
+/** Counts unread notifications. Await it, or use it as a column. */
 export const countUnread = (db: Executor, userId: string) =>
   db.$count(notifications, and(eq(notifications.userId, userId), eq(notifications.read, false)));
 
@@ -112,7 +112,7 @@ interface Subject extends Pick<NotificationContent, 'type' | 'moduleId' | 'probl
   actor?: NotificationContent['actor'];
 }
 
-/** Unread notifications group by type and conversation or module, otherwise by type, problem and actor. */
+/** Builds the key by which unread notifications are grouped: by type and conversation or module, otherwise by type, problem and actor. */
 export const buildGroupKey = ({ type, conversationId, moduleId, problemId, actor }: Subject): string =>
   [type, conversationId ?? moduleId ?? `${problemId} ${actor?.id ?? 'nobody'}`].join(' ').toLowerCase();
 

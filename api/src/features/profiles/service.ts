@@ -87,7 +87,7 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
   return { person, work, verified, blockedByMe: found.blocks > 0 };
 }
 
-/** The latest problems that a user solved for others, with the posters' ratings that are already visible. */
+/** Lists the latest problems that a user solved for others, with the posters' ratings that are already visible. */
 async function listSolvedWork(db: Executor, id: string, now: Date): Promise<SolvedWork[]> {
   // Excludes a review of an earlier agreement between the same two users.
   const isSince = gte(personReviews.createdAt, sql`coalesce(${problems.solvedAt}, ${personReviews.createdAt})`);

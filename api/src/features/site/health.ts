@@ -37,7 +37,7 @@ async function assertRelease({ readLiveChannel, releaseReader, config: { channel
   await requireInTime(releaseReader.requireShell(version), message);
 }
 
-/** The reasons are public: they contain no URL and no path. */
+/** Finds the reasons why the server is degraded. They are public, so they contain no URL and no path. */
 async function findDegraded({ redis, releases, files, dataDisk, config }: Deps) {
   const check = async (name: (typeof OPTIONAL_DEPENDENCIES)[number], work: () => Promise<unknown>, failure: string) => {
     const reason = await withTimeout(TIMEOUT_MS, 'A check', work()).catch(() => failure);

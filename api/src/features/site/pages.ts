@@ -39,7 +39,7 @@ const COMPRESS = {
   gzip: (html: string) => gzipped(html),
 };
 
-/** Public settings of this deployment, which pages contain. */
+/** Builds the public settings of this deployment, which pages contain. */
 export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing, localMail, payments }: Config): RuntimeConfig {
   const { apiKey, authDomain, projectId, emulatorHost } = identity;
   const emulator = emulatorHost === undefined ? {} : { emulatorUrl: `http://${emulatorHost}` };

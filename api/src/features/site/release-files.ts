@@ -101,7 +101,10 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Files of fixed names (icons, sounds) change with the live shell. */
 const ONE_HOUR = 'public, max-age=3600';
 
-/** The policy of a worker is that of its script: the site's fetches from this server (decision 0060) and the assets URL. */
+/**
+ * Builds the content security policy of a worker, which is that of its script. It allows the site's fetches from this server
+ * (decision 0060) and the assets URL.
+ */
 const buildWorkerPolicy = (assetsUrl: string | undefined) =>
   `default-src 'none'; connect-src 'self'${assetsUrl === undefined ? '' : ` ${assetsUrl}/`}`;
 

@@ -43,7 +43,7 @@ const SECURITY_PATH = '/.well-known/security.txt';
 /** Must be less than a year (RFC 9116, 2.5.5). */
 const VALIDITY_DAYS = 180;
 
-/** Rounded to midnight UTC, so that all servers send the same file. */
+/** Returns the expiry, rounded to midnight UTC so that all servers send the same file. */
 const getExpiry = (now: number): string => new Date((Math.floor(now / DAY_MS) + VALIDITY_DAYS) * DAY_MS).toISOString();
 
 /** `GET /robots.txt`, and `GET /.well-known/security.txt` (RFC 9116) if SECURITY_CONTACT is set. */

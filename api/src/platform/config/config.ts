@@ -125,7 +125,7 @@ const parseIdentity = (settings: Variables): IdentitySettings => ({
   credentialsFile: settings.GOOGLE_APPLICATION_CREDENTIALS && resolve(ROOT, settings.GOOGLE_APPLICATION_CREDENTIALS),
 });
 
-/** Off without all variables, or without credentials to send with. */
+/** Parses the settings of push, which is off unless all variables and credentials are set. */
 function parsePush(settings: Variables): RuntimeConfig['push'] {
   const { FIREBASE_APP_ID: appId, FIREBASE_MESSAGING_SENDER_ID: messagingSenderId, FIREBASE_VAPID_KEY: vapidKey } = settings;
   if (appId === undefined || messagingSenderId === undefined || vapidKey === undefined) return undefined;
@@ -140,7 +140,7 @@ function parseAnalytics(settings: Variables): RuntimeConfig['analytics'] {
 const parseSmtp = ({ SMTP_URL: url, MAIL_FROM: from }: Variables) =>
   url === undefined || from === undefined ? undefined : { url, from };
 
-/** OTLP over HTTP, with the ratio (0 to 1) of traces that are kept; absent: off. */
+/** Parses the settings of tracing by OTLP over HTTP, with the ratio (0 to 1) of exported traces; undefined if it is off. */
 function parseTracing(settings: Variables) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName, OTEL_TRACES_SAMPLER_ARG: ratio } = settings;
   return endpoint === undefined ? undefined : { endpoint, serviceName, ratio };

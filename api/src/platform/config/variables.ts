@@ -41,7 +41,10 @@ const matchesAnyAddress = (entry: string): boolean => /\/0+$/.test(entry);
 
 const LOCAL_HOST = /^(?:localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** A base URL of code, with TLS or on this machine. It is part of the content security policy, so it has no special characters. */
+/**
+ * Returns whether the value is a base URL of code, with TLS or on this machine. The URL is part of the content security policy, so
+ * it has no special characters.
+ */
 function isAssetsUrl(value: string | undefined): boolean {
   if (value === undefined) return true;
   if (!/^https?:\/\/(?:[a-z0-9.-]+|\[::1\])(?::\d+)?(?:\/[\w.~-]+)*\/?$/i.test(value) || !URL.canParse(value)) return false;
@@ -165,7 +168,7 @@ export const variables = yup.object({
 
 export type Variables = yup.InferType<typeof variables>;
 
-/** `a, b` → `['a', 'b']` */
+/** Splits `a, b` into `['a', 'b']`. */
 export function splitList(text: string): string[] {
   return text
     .split(',')

@@ -8,7 +8,7 @@ export interface PreparedStatement {
   text: string;
 }
 
-/** Name of a prepared statement; empty, that is none, behind a pooler and in transactions. */
+/** Returns the name of a prepared statement; empty, that is unnamed, behind a pooler and in transactions. */
 export const statementName = (db: Executor, name: string): string => ('isPooled' in db && !db.isPooled ? name : '');
 
 /** Runs a prepared statement outside of a transaction. @throws DrizzleQueryError */

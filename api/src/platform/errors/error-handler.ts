@@ -44,11 +44,17 @@ export function failureBody({ code, message, errors }: AppError): FailureBody {
   return { status: false, code, message, ...(errors && { errors }) };
 }
 
-/** Multipart forms are deduplicated by a key among their fields, or by the hashes of their files. */
+/**
+ * Returns whether a request can be repeated. Multipart forms are deduplicated by a key among their fields, or by the hashes of
+ * their files.
+ */
 const isRepeatable = ({ method, headers }: FastifyRequest) =>
   method !== 'POST' || headers['idempotency-key'] !== undefined || (headers['content-type'] ?? '').startsWith('multipart/');
 
-/** A request that may have been committed must not look like a failure: a retry would repeat it. */
+/**
+ * Converts an error of a request. If the request may have been committed, the error must not look like a failure, because a retry
+ * would repeat the request.
+ */
 function toRequestError(error: FastifyError | AppError, request: FastifyRequest): AppError {
   if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     const maxKb = Math.floor((request.routeOptions.bodyLimit ?? 0) / 1024);

@@ -119,7 +119,10 @@ export function createSessionStore(db: Db) {
   const bounds = { max: MAX_RECORDED_SESSIONS, ttl: USE_RECORD_INTERVAL_MS };
   /** Sessions whose last use was recently recorded, or could not be. */
   const recorded = new LRUCache<string, true>({ ...bounds, perf: { now: () => Date.now() } });
-  /** At most one of several concurrent requests writes. None waits for a lock, and a failure does not affect the request. */
+  /**
+   * Updates the last use of a session. At most one of several concurrent requests writes. None waits for a lock, and a failure does
+   * not affect the request.
+   */
   const recordUse = async ({ id, lastUsedAt }: SessionRow): Promise<void> => {
     const now = new Date();
     const threshold = new Date(now.getTime() - USE_RECORD_INTERVAL_MS);

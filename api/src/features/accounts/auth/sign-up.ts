@@ -69,7 +69,7 @@ export const emailTaken = (hint = '') =>
 
 type SignUpRequest = Omit<SignUp, 'passwordHash'> & { password: string; ip: string };
 
-/** The returned token can only verify the address (decision 0006). */
+/** Starts a sign-up. The returned token can only verify the address (decision 0006). */
 export async function signUp({ db, passwords }: Deps, { password, ip, ...given }: SignUpRequest): Promise<User> {
   if ((await findUserByEmail(db, given.email)) !== undefined) throw emailTaken();
   await assertNotGuessable(password, given);

@@ -47,7 +47,7 @@ export interface DisputeDecision {
 
 const ACTIONS = { continue: 'decideContinue', solved: 'decideSolved', ended: 'decideEnded' } as const;
 
-/** Solved or ended work stays so: ratings, payments and later agreements depend on it. */
+/** Rejects outcomes that change solved or ended work, because ratings, payments and later agreements depend on it. */
 function assertOutcome({ agreement }: LockedAgreement, outcome: DisputeOutcome): void {
   const status = agreement.status === 'solved' ? 'solved' : 'ended';
   assertTransition(ACTIONS[outcome], ['moderator'], { dispute: 'open', agreement: agreement.status }, () =>

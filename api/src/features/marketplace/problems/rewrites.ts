@@ -42,7 +42,10 @@ const getExactChunks = (text: ProblemText): string[] =>
     .match(CHUNKS)
     ?.filter((chunk) => EXACT.test(chunk)) ?? [];
 
-/** Linear in the text length, because few changes mean a path near the diagonal of the edit matrix. */
+/**
+ * Returns whether a text was changed by more than typos. Takes time linear in the text length, because few changes mean a path near
+ * the diagonal of the edit matrix.
+ */
 function isMoreThanTypos(before: string[], after: string[]): boolean {
   const width = 2 * MAX_TYPO_WORDS + 1;
   // Edit distances of the previous row, for columns at most MAX_TYPO_WORDS from the diagonal.
@@ -70,7 +73,7 @@ export function isRewrite(before: ProblemText, after: ProblemText): boolean {
   return !isDeepStrictEqual(getExactChunks(before), getExactChunks(after)) || isMoreThanTypos(getWords(before), getWords(after));
 }
 
-/** A problem's text at a time; undefined if that is the current text. */
+/** Finds the text of a problem at a time; undefined if that is the current text. */
 export async function findTextAt(db: Executor, problemId: string, at: Date): Promise<ProblemText | undefined> {
   const { title, body, category, tags } = problemVersions;
   const [found] = await db

@@ -31,7 +31,7 @@ import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** Case-insensitive; keeps the first spelling. */
+/** Removes duplicates case-insensitively and keeps the first spelling. */
 function removeDuplicates(tags: string[]): string[] {
   const seen = new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag]));
   return [...seen.values()].toReversed();

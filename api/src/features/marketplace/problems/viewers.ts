@@ -43,7 +43,7 @@ type Visit = Pick<FastifyRequest, 'ip' | 'headers' | 'caller'>;
 /** Counts accounts once, visitors once a day per network and user agent, the poster and robots not at all. */
 export async function createViewCounter(db: Db) {
   const key = await getSecret(db, 'viewers');
-  /** Keyed and per problem, so that it identifies neither a user nor the same user on two problems. */
+  /** Returns a keyed hash per problem, which identifies neither a user nor the same user on two problems. */
   const hash = (bytes: number, ...parts: string[]) =>
     createHmac('sha256', key).update(parts.join('\n')).digest().subarray(0, bytes).toString('base64url');
   return async ({ ip, headers, caller }: Visit, { _id: problemId, user }: Pick<Problem, '_id' | 'user'>): Promise<void> => {

@@ -119,7 +119,7 @@ export function createRenderedPages({ renderer, config, createApiGet, onRendered
   const failures = new LRUCache<string, { count: number; error: RenderError }>({ max: 100, ttl: PAUSE_MS, perf: Date });
   const networkLimiter = new RateLimiterMemory(NETWORK_LIMIT);
 
-  /** A version that fails for signed-in users may still serve visitors. */
+  /** Returns separate keys for signed-in users and visitors, because a version that fails for users may still serve visitors. */
   const getFailureKey = ({ name, version }: BundleId, isSignedIn: boolean) => `${name}@${version} ${isSignedIn}`;
 
   function countFailure(key: string, error: RenderError): void {

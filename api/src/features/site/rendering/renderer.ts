@@ -73,13 +73,13 @@ interface Worker {
   hangTimer?: NodeJS.Timeout | undefined;
 }
 
-/** Code of remotes may read its own script, but no other files, processes, addons or environment variables. */
+/** Builds arguments with which code of remotes may read its own script, but no other files, processes, addons or environment variables. */
 const buildSandboxArgs = (script: string) => [
   process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission',
   `--allow-fs-read=${script}`,
 ];
 
-/** The process is killed when a page takes longer than `hangTimeoutMs`. */
+/** Creates a renderer. Its process is killed when a page takes longer than `hangTimeoutMs`. */
 export function createRenderer(
   store: ReleaseStore,
   script = new URL('render-worker.js', import.meta.url),

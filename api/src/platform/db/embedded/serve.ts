@@ -101,7 +101,7 @@ const loadPrepopulated = (): Promise<Blob | undefined> =>
     () => undefined,
   );
 
-/** Copying a prepared folder takes 1 s of CPU instead of 4 s for initdb. */
+/** Creates the database from a prepared folder, which takes 1 s of CPU instead of 4 s for initdb. */
 export async function createDatabase(folder: string): Promise<PGlite> {
   mkdirSync(folder, { recursive: true });
   const loadDataDir = await loadPrepopulated();
