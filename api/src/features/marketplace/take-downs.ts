@@ -54,7 +54,7 @@ const defineModeration =
   };
 
 /**
- * Takes down or restores a problem. Only its poster and the parties of its agreements can read it while it is taken down (product
+ * Takes down or restores a problem. While it is taken down, only its poster and the parties of its agreements can read it (product
  * 6.10).
  */
 export const moderateProblem = defineModeration('problem', async (tx, id) => {

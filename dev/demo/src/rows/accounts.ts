@@ -19,8 +19,7 @@ export interface DemoPasswords {
 
 /**
  * Builds the row of a user and their avatar.
- * @param showsEmail whether the profile shows the email; for authors of modules, because "Contact Author" is an email link (product
- * 2.32)
+ * @param showsEmail whether the profile shows the email: true for authors, because "Contact Author" is an email link (product 2.32)
  */
 export async function buildAccount(
   person: DemoAccount,
