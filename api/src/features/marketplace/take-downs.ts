@@ -53,10 +53,7 @@ const defineModeration =
     return moderated;
   };
 
-/**
- * Takes down or restores a problem. While it is taken down, only its poster and the parties of its agreements can read it (product
- * 6.10).
- */
+/** Takes down or restores a problem. Only its poster and the parties of its agreements can read it meanwhile (product 6.10). */
 export const moderateProblem = defineModeration('problem', async (tx, id) => {
   const problem = await lockProblem(tx, id);
   if (problem === undefined) return undefined;
