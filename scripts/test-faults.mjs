@@ -189,8 +189,7 @@ async function testFaults(copy, faults, servers) {
   for (const { id, rule, file } of missedFaults) process.stdout.write(`✗ ${id} in ${file}: ${rule}\n`);
   process.stdout.write(`\n${caught.size} of ${faults.length} faults were caught.\n`);
   const allowed = FAULTS.length - REQUIRED_CATCHES;
-  if (missedFaults.length > allowed)
-    throw new StartError(`At most ${allowed} may be missed: add a test for each rule above.`);
+  if (missedFaults.length > allowed) throw new StartError(`At most ${allowed} may be missed: add a test for each rule above.`);
 }
 
 /** `pnpm test:faults [id …]`: plants faults in a copy of the workspace, five at a time, and fails if the gate's tests miss too many. */

@@ -127,7 +127,7 @@ async function registerApi(api: App, deps: Deps, extraFeatures: Feature<Deps>[])
   await api.register((scope) => registerKeyedApi(scope, deps, extraFeatures));
 }
 
-/** On shutdown, moves clients to other servers: sockets are disconnected, and each response closes its connection. */
+/** Moves clients to other servers on shutdown: disconnects sockets, and closes each connection after its response. */
 function closeConnectionsOnStop(app: App, realtime: SocketServer, stopping: AbortSignal): void {
   let closed: Promise<void> | undefined;
   app.addHook('preClose', async () => {
@@ -141,7 +141,7 @@ function closeConnectionsOnStop(app: App, realtime: SocketServer, stopping: Abor
   });
 }
 
-/** For retries, and as a fallback: new jobs start at once. */
+/** Interval for retries and missed jobs. New jobs start at once. */
 const JOB_POLL_MS = 5000;
 
 function openBackground(

@@ -43,11 +43,11 @@ export function createStartReport(logger: Pick<Logger, 'info'>): StartReport {
   };
 }
 
-/** For requests in flight, such as uploads. */
+/** Time for requests in flight, such as uploads. */
 const REQUESTS_TIMEOUT_MS = 30_000;
-/** For connections that may be about to send a request. */
+/** Time for connections that may be about to send a request. */
 const IDLE_CONNECTIONS_TIMEOUT_MS = 1000;
-/** For other work, such as a sweep of a store that does not respond. */
+/** Time for other work, such as a sweep of a store that does not respond. */
 const APP_TIMEOUT_MS = 12_000;
 const DATABASE_TIMEOUT_MS = 10_000;
 
@@ -88,7 +88,7 @@ export function createPorts(
   };
 }
 
-/** Of requests that arrive from now on. */
+/** Returns the open responses to requests that arrive after this call. */
 function trackOpenResponses(server: HttpServer): ReadonlySet<ServerResponse> {
   const open = new Set<ServerResponse>();
   server.on('request', (_request, response) => {

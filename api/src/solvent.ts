@@ -12,7 +12,7 @@ import { messages } from './commands/messages.ts';
 import { migrate, statements } from './commands/database.ts';
 import { runProgram } from './platform/config/run-program.ts';
 
-/** In the order of the help. */
+/** Commands in the order of the help text. */
 const COMMANDS = new Map<string, Command>(
   Object.entries({
     settings,

@@ -1,4 +1,4 @@
-import { countStatements } from './testing/statements.ts';
+import { recordStatements } from './testing/statements.ts';
 import type { TestCaller } from './testing/factories.ts';
 import { buildModule } from './testing/modules.ts';
 import { buildProblem } from './testing/problems.ts';
@@ -9,7 +9,7 @@ let test: TestApp;
 let seeker: TestCaller;
 let solver: TestCaller;
 let paths: Record<'problem' | 'module' | 'related', string>;
-let count: ReturnType<typeof countStatements>;
+let count: ReturnType<typeof recordStatements>;
 beforeAll(async () => {
   test = await createTestApp();
   seeker = await test.signedIn('seeker');
@@ -21,7 +21,7 @@ beforeAll(async () => {
     module: `/api/modules/${module.id}`,
     related: `/api/modules/${module.slug}/related`,
   };
-  count = countStatements(test.db);
+  count = recordStatements(test.db);
 });
 afterAll(() => test.close());
 

@@ -2,7 +2,7 @@ import { parseArgs, types } from 'node:util';
 import { printable } from '@solvent/contracts';
 import { check } from './commands/check.ts';
 import type { Command } from './commands/command.ts';
-import { describeTarget, makeContext, requireStore } from './commands/context.ts';
+import { describeTarget, createContext, requireStore } from './commands/context.ts';
 import { deploy } from './commands/deploy.ts';
 import { dev } from './commands/dev.ts';
 import { gc } from './commands/gc.ts';
@@ -17,19 +17,14 @@ import { status } from './commands/status.ts';
 import { toolbox } from './commands/toolbox.ts';
 import { DeliveryError } from '@solvent/releases';
 
-/** In the order in which help names them: as one ships a remote. */
+/** Commands in the order of the help text, which is the order of shipping a remote. */
 const COMMANDS = new Map<string, Command>(
   Object.entries({ publish, promote, rollback, retire, status, history, check, gc, overrides, toolbox, deploy, dev }),
 );
 
 const COMMON = { channel: { type: 'string' }, why: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
 
-/**
- * Runs one command.
- *
- * @param root folder of the workspace @param file the settings file; undefined if there is none
- * @returns the exit code
- */
+/** Runs a command. @param root folder of the workspace @param file the settings file; undefined if there is none @returns the exit code */
 export async function runCli(args: string[], root: string, env: NodeJS.ProcessEnv, file?: string): Promise<number> {
   try {
     await run(args, root, env, file);
@@ -43,13 +38,13 @@ export async function runCli(args: string[], root: string, env: NodeJS.ProcessEn
 }
 
 async function run([name = 'help', ...args]: string[], root: string, env: NodeJS.ProcessEnv, file?: string): Promise<void> {
-  if (['help', '--help', '-h'].includes(name)) return help(args[0]);
+  if (['help', '--help', '-h'].includes(name)) return printHelp(args[0]);
   const command = findCommand(name);
   const { values, positionals } = parse(name, command, args);
-  if (values['help'] === true) return help(name);
+  if (values['help'] === true) return printHelp(name);
   const { channel, why } = values;
-  const context = makeContext(root, env, { channel: toText(channel), why: toText(why) });
-  // Standard error, because it is not part of the command's output.
+  const context = createContext(root, env, { channel: toText(channel), why: toText(why) });
+  // Prints to standard error, because the line is not part of the output of the command.
   process.stderr.write(`${printable(describeTarget(context, file))}\n`);
   await requireStore(context, command);
   await command.run(context, { args: positionals, values });
@@ -61,7 +56,7 @@ function findCommand(name: string): Command {
   throw new DeliveryError(`There is no command "${name}".\n\n${formatUsage(COMMANDS)}`);
 }
 
-function help(name: string | undefined): void {
+function printHelp(name: string | undefined): void {
   const text = name === undefined ? formatUsage(COMMANDS) : formatCommandHelp(name, findCommand(name));
   process.stdout.write(`${text}\n`);
 }
@@ -89,12 +84,12 @@ function parse(name: string, { options = {}, arguments: most }: Command, args: s
   }
 }
 
-/** An argument that is silently ignored may be one that matters. */
+/** Rejects unexpected arguments, because an ignored one may matter. */
 function refuse(name: string, text: string | undefined, what: string): void {
   if (text !== undefined) throw new DeliveryError(`"${text}" ${what}.\nSee "pnpm delivery help ${name}".`);
 }
 
-/** No option may be given twice, so none has a list of values. */
+/** Every option has a single value, because none may be given twice. */
 const isSingle = (entry: [string, unknown]): entry is [string, string | boolean] => !Array.isArray(entry[1]);
 
 const toText = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);

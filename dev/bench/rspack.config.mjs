@@ -16,14 +16,13 @@ const config = nodeBundle({
     renders: './src/renders.ts',
     lighthouse: './src/lighthouse.ts',
     load: './src/load.ts',
-    // Threads and processes of the API, which it looks for beside the program.
+    // Worker scripts of the API, which loads them from the folder of the bundle.
     'card-worker': '../../api/src/features/previews/rendering/worker.ts',
     'database-worker': '../../api/src/platform/db/embedded/worker.ts',
     'picture-worker': '../../api/src/features/files/pictures/worker.ts',
-    // Its process that renders pages: likewise.
     'render-worker': '../../api/src/features/site/rendering/worker.ts',
   },
 });
 
-/** The whole API is in these programs: they lie where its packages from the registry are found. */
+/** The bundles contain the whole API, so they are written where Node resolves its external packages. */
 export default { ...config, output: { ...config.output, path: join(ROOT, 'api/node_modules/.bench') } };

@@ -107,7 +107,7 @@ export class BackupFolder {
   }
 }
 
-/** Unlike `node:readline`, fails if the content does. */
+/** Splits a stream into lines. Throws the errors of the stream, unlike `node:readline`. */
 async function* splitLines(content: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of content.setEncoding('utf8') as AsyncIterable<string>) {

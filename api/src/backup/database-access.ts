@@ -7,7 +7,7 @@ import { hasEmbeddedDatabase, openEmbeddedFolder } from '../platform/db/database
 import { lockFolder } from '../platform/db/folder-lock.ts';
 import { embeddedFolder } from './database-section.ts';
 
-/** Undefined for the embedded database. */
+/** Returns the URL of the server; undefined for the embedded database. */
 export const serverUrl = ({ databaseUrl, databaseDirectUrl }: Config): string | undefined => databaseDirectUrl ?? databaseUrl;
 
 async function openPool(url: string | undefined, folder: string): Promise<{ pool: pg.Pool; close: () => Promise<void> }> {

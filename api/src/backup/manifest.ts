@@ -21,7 +21,7 @@ const sectionSchema = yup.object({ objects: count(), bytes: count(), list: text(
 const manifestSchema = yup.object({
   format: integer().oneOf([FORMAT]),
   product: text(),
-  /** Of the `deployment` table; absent in backups of older releases. */
+  /** Id in the `deployment` table; absent in backups of older releases. */
   deployment: yup.string().optional(),
   takenAt: text(),
   database: yup
@@ -31,7 +31,7 @@ const manifestSchema = yup.object({
       version: count(),
       /** Major version of pg_dump; 0 for the embedded database. */
       programs: count(),
-      /** Empty ones of the embedded database. */
+      /** Empty folders of the embedded database. */
       folders: yup.array().of(text().test('inside', isKey)).required(),
     })
     .required(),
@@ -84,18 +84,18 @@ export async function readManifest(store: ObjectStore, name: string): Promise<Ma
   }
 }
 
-/** The name of a backup that starts at this time, such as `20261126T070107Z`. Names sort by time. */
+/** Returns the name of a backup that starts at this time, such as `20261126T070107Z`. Names sort by time. */
 export const backupName = (start: Date): string => start.toISOString().replace(/[-:]|\.\d+/g, '');
 
 const isBackupName = (name: string) => /^\d{8}T\d{6}Z$/.test(name);
 
-/** Includes deleted accounts. */
+/** Returns the number of accounts, including deleted ones. */
 export const countAccounts = ({ tables }: Pick<Manifest, 'tables'>): number =>
   tables.find(({ table }) => table === 'public.users')?.rows ?? 0;
 
 export const formatAccountCount = (total: number): string => `${formatNumber(total)} ${total === 1 ? 'account' : 'accounts'}`;
 
-/** Newest first. */
+/** Lists the names of backups, newest first. */
 export async function listBackups(store: ObjectStore): Promise<string[]> {
   const names = (await store.folders()).toSorted().toReversed();
   const areComplete = await Promise.all(names.map((name) => store.exists(`${name}/${MANIFEST}`)));

@@ -46,7 +46,10 @@ export async function checkBackup(store: ObjectStore, name: string): Promise<Man
   return manifest;
 }
 
-/** Existing objects must be the same: nothing is overwritten, and an interrupted restore continues. */
+/**
+ * Throws if the store has an object with other content, so that nothing is overwritten. Equal objects may exist, so that an
+ * interrupted restore can continue.
+ */
 async function refuseOthers(
   from: BackupFolder,
   manifest: Manifest,

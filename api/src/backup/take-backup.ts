@@ -137,7 +137,10 @@ async function copyReleases(from: ObjectStore, to: BackupFolder): Promise<Backup
   return to.writeList('releases', copyAll());
 }
 
-/** The newest backup is restored by default, so it must not be of a wrong or emptied database, folder or bucket. @throws StartupError */
+/**
+ * Prevents a backup of a wrong or emptied database, folder or bucket, because the newest backup is restored by default.
+ * @throws StartupError
+ */
 async function refuseUnlike(
   store: ObjectStore,
   now: Pick<Manifest, 'deployment' | 'tables'> & Partial<Pick<Manifest, 'parts'>>,

@@ -17,7 +17,7 @@ interface AccountReport extends Pick<UserRow, 'id' | 'email' | 'name' | 'role' |
   signsInWith: string[];
   lastSeenAt: Date | null;
   sessions: number;
-  /** By which operator and why is only known for suspensions by command. */
+  /** The operator and the reason are known only for suspensions by a command. */
   suspended: { since: Date; by: string | null; reason: string | null } | null;
 }
 
@@ -64,7 +64,7 @@ async function readReports(db: Db, condition: string, values: unknown[]): Promis
 export const findAccounts = (db: Db, words: string): Promise<AccountReport[]> =>
   readReports(db, 'name ILIKE $1 OR email ILIKE $1', [`%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`]);
 
-/** The account with an address or id, and its pending sign-ups; empty if there are none. */
+/** Finds the account with an address or id, and its pending sign-ups; an empty list if there are none. */
 export const reportAccount = (db: Db, who: string): Promise<AccountReport[]> =>
   readReports(db, 'id = $1 OR email = $2', [isId(who) ? who : null, normalizeEmail(who)]);
 

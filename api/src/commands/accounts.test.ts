@@ -47,7 +47,7 @@ describe('accounts find and show', () => {
     const { id, email } = departing.caller.user;
     const suspendedAt = new Date('2026-11-01T10:00:00Z');
     await test.db.update(users).set({ suspendedAt }).where(eq(users.id, id));
-    await recordAuditEntry(test.db, { act: 'suspend account', by: 'ada', reason: 'Spam' }, id);
+    await recordAuditEntry(test.db, { action: 'suspend account', by: 'ada', reason: 'Spam' }, id);
     const [report] = await reportAccount(test.db, email);
     expect(report).toMatchObject({
       id,
@@ -108,18 +108,18 @@ describe('accounts export', () => {
     const { caller } = await buildDepartingUser(test);
     const [user] = await test.db.select().from(users).where(eq(users.id, caller.user.id));
     if (user === undefined) throw new Error('The account was not stored');
-    const act = { act: 'export account', by: 'ada', reason: 'Letter SOL-7K3M9Q' };
-    await exportAccount(test.db, user, file, act);
+    const entry = { action: 'export account', by: 'ada', reason: 'Letter SOL-7K3M9Q' };
+    await exportAccount(test.db, user, file, entry);
     const { body } = await test.request('GET', '/api/auth/export', { as: caller });
     const written: unknown = JSON.parse(readFileSync(file, 'utf8'));
     expect(written).toEqual({ ...body, exportedAt: expect.any(String), sessions: expect.any(Array) });
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(await test.db.select().from(auditEntries).where(eq(auditEntries.subject, user.id))).toMatchObject([act]);
-    await expect(exportAccount(test.db, user, file, act)).rejects.toThrow(
+    expect(await test.db.select().from(auditEntries).where(eq(auditEntries.subject, user.id))).toMatchObject([entry]);
+    await expect(exportAccount(test.db, user, file, entry)).rejects.toThrow(
       `${file} already exists: choose another file with --to`,
     );
     const nowhere = join(folder, 'not-there', 'data.json');
-    await expect(exportAccount(test.db, user, nowhere, act)).rejects.toThrow(`Cannot write ${nowhere} (ENOENT): choose`);
+    await expect(exportAccount(test.db, user, nowhere, entry)).rejects.toThrow(`Cannot write ${nowhere} (ENOENT): choose`);
     rmSync(folder, { recursive: true });
   });
 });
@@ -131,7 +131,7 @@ describe('audit', () => {
       ['eve', 'two'],
       ['bob', 'two'],
     ] as const)
-      await recordAuditEntry(test.db, { act: 'test', by, reason: 'Because' }, subject);
+      await recordAuditEntry(test.db, { action: 'test', by, reason: 'Because' }, subject);
     const listed = async (filter: Parameters<typeof listAudit>[1]) =>
       (await listAudit(test.db, filter)).map(({ by, subject }) => `${by} ${subject}`);
     expect((await listed({})).slice(0, 3)).toEqual(['bob two', 'eve two', 'eve one']);
@@ -144,8 +144,8 @@ describe('audit', () => {
     const before = process.env['SUDO_USER'];
     process.env['SUDO_USER'] = 'grace';
     const given = (values: Record<string, string>) => parseAuditEntry({ words: [], values }, 'test');
-    expect(given({ why: 'Spam' })).toEqual({ act: 'test', by: 'grace', reason: 'Spam' });
-    expect(given({ reason: 'Spam', by: 'ada' })).toEqual({ act: 'test', by: 'ada', reason: 'Spam' });
+    expect(given({ why: 'Spam' })).toEqual({ action: 'test', by: 'grace', reason: 'Spam' });
+    expect(given({ reason: 'Spam', by: 'ada' })).toEqual({ action: 'test', by: 'ada', reason: 'Spam' });
     expect(() => given({})).toThrow(/^A reason is required: --reason/);
     if (before === undefined) delete process.env['SUDO_USER'];
     else process.env['SUDO_USER'] = before;
@@ -154,11 +154,11 @@ describe('audit', () => {
   it('keeps the internal reason apart from the one that the author reads', () => {
     const given = (values: Record<string, string>) =>
       parsePublicAuditEntry({ words: [], values: { by: 'ada', ...values } }, 'test');
-    const act = { act: 'test', by: 'ada' };
-    expect(given({ why: 'Spam' })).toEqual({ why: 'Spam', act: { ...act, reason: 'Spam' } });
+    const entry = { action: 'test', by: 'ada' };
+    expect(given({ why: 'Spam' })).toEqual({ why: 'Spam', entry: { ...entry, reason: 'Spam' } });
     expect(given({ why: 'Spam', reason: 'Informant' })).toEqual({
       why: 'Spam',
-      act: { ...act, reason: 'Informant (for the author: Spam)' },
+      entry: { ...entry, reason: 'Informant (for the author: Spam)' },
     });
     expect(() => given({ reason: 'Informant' })).toThrow(/^A reason for the author is required: --why/);
   });

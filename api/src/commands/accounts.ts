@@ -37,15 +37,15 @@ const listSessions = (db: Db, userId: string) => {
 
 const toMap = <Value>(verbs: Record<string, Value>) => new Map(Object.entries(verbs));
 
-type Change = (database: DatabaseContext, who: string, act: AuditEntry, input: Input) => Promise<string>;
+type AccountAction = (database: DatabaseContext, who: string, entry: AuditEntry, input: Input) => Promise<string>;
 
-const changeUser =
-  (report: string, update: (tx: Tx, events: Events, id: string) => Promise<unknown>): Change =>
-  async ({ db, transact }, who, act) => {
+const buildAccountAction =
+  (report: string, update: (tx: Tx, events: Events, id: string) => Promise<unknown>): AccountAction =>
+  async ({ db, transact }, who, entry) => {
     const { id, email } = await find(db, who);
     await transact(async (tx, events) => {
       await update(tx, events, id);
-      await recordAuditEntry(tx, act, id);
+      await recordAuditEntry(tx, entry, id);
     });
     return `${email} ${report}`;
   };
@@ -54,14 +54,14 @@ const signOut = (tx: Tx, events: Events, id: string) => endSessions(tx, events, 
 const setSuspended = (tx: Tx, id: string, suspendedAt: Date | null) =>
   tx.update(users).set({ suspendedAt }).where(eq(users.id, id));
 
-const CHANGES = toMap<Change>({
-  'end-sessions': changeUser('is signed out everywhere.', signOut),
-  suspend: changeUser('is suspended and signed out everywhere.', async (tx, events, id) => {
+const ACCOUNT_ACTIONS = toMap<AccountAction>({
+  'end-sessions': buildAccountAction('is signed out everywhere.', signOut),
+  suspend: buildAccountAction('is suspended and signed out everywhere.', async (tx, events, id) => {
     await setSuspended(tx, id, new Date());
     await signOut(tx, events, id);
   }),
-  unsuspend: changeUser('can sign in again.', (tx, _events, id) => setSuspended(tx, id, null)),
-  async verify({ db }, who, act) {
+  unsuspend: buildAccountAction('can sign in again.', (tx, _events, id) => setSuspended(tx, id, null)),
+  async verify({ db }, who, entry) {
     const verified = await db.transaction(async (tx) => {
       const user = await verifyManually(tx, normalizeEmail(who)).catch((error: unknown) => {
         throw error instanceof AppError
@@ -70,32 +70,32 @@ const CHANGES = toMap<Change>({
             )
           : error;
       });
-      if (user !== undefined) await recordAuditEntry(tx, act, user.id);
+      if (user !== undefined) await recordAuditEntry(tx, entry, user.id);
       return user;
     });
     if (verified === undefined) throw new StartupError(`No pending sign-up for ${who}.`);
     return `${verified.email} is verified and can sign in.`;
   },
-  async export({ db }, who, act, input) {
+  async export({ db }, who, entry, input) {
     const user = await find(db, who);
     const file = textOption(input, 'to');
-    await exportAccount(db, user, file, act);
+    await exportAccount(db, user, file, entry);
     if (file === undefined) return '';
     return `Exported the data of ${user.email} to ${file}, which only ${userInfo().username} can read. Send it to that address only.`;
   },
-  async delete({ config, db, transact }, who, act) {
+  async delete({ config, db, transact }, who, entry) {
     const user = await find(db, who);
     const identity = createFirebaseVerifier(config.identity);
     const deps = { accountHooks: ACCOUNT_HOOKS, db, transact, identity, log: createLogger(config) };
-    await deleteAccount(deps, user, (tx) => recordAuditEntry(tx, act, user.id));
+    await deleteAccount(deps, user, (tx) => recordAuditEntry(tx, entry, user.id));
     return `${user.email} is deleted.`;
   },
 });
 
 /** @param file only this system user can read it; undefined: standard output */
-export async function exportAccount(db: Db, user: UserRow, file: string | undefined, act: AuditEntry): Promise<void> {
+export async function exportAccount(db: Db, user: UserRow, file: string | undefined, entry: AuditEntry): Promise<void> {
   // First, so that every export has one.
-  await recordAuditEntry(db, act, user.id);
+  await recordAuditEntry(db, entry, user.id);
   const pieces = Readable.from(streamUserExport(db, user, new Date(), ACCOUNT_HOOKS.exporters, () => JSON.stringify));
   if (file === undefined) return pipeline(pieces, process.stdout, { end: false });
   await pipeline(pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
@@ -109,17 +109,17 @@ export async function exportAccount(db: Db, user: UserRow, file: string | undefi
 
 const LISTS = toMap<(database: DatabaseContext, who: string, input: Input) => Promise<void>>({
   async find({ db }, words, input) {
-    const none = `No account or pending sign-up has "${words}" in its name or address.`;
-    printList(input, await findAccounts(db, words), { text: formatAccountLine, none });
+    const emptyText = `No account or pending sign-up has "${words}" in its name or address.`;
+    printList(input, await findAccounts(db, words), { text: formatAccountLine, emptyText });
   },
   async show({ config, db }, who, input) {
     const reports = await reportAccount(db, who);
-    const none = `No account or pending sign-up with the address or id ${who}.`;
-    if (reports[0] === undefined) throw new StartupError(none);
+    const emptyText = `No account or pending sign-up with the address or id ${who}.`;
+    if (reports[0] === undefined) throw new StartupError(emptyText);
     const mail = await reportMail(db, config, reports[0].email);
     printList(input, reports, {
       text: (report) => formatAccount(report, mail),
-      none,
+      emptyText,
       json: (report) => ({ ...report, mail }),
       separator: '\n\n',
     });
@@ -127,7 +127,7 @@ const LISTS = toMap<(database: DatabaseContext, who: string, input: Input) => Pr
   async sessions({ db }, who, input) {
     printList(input, await listSessions(db, (await find(db, who)).id), {
       text: ({ lastUsedAt, userAgent }) => `last used ${formatTime(lastUsedAt)}  ${userAgent}`,
-      none: 'This account is not signed in anywhere.',
+      emptyText: 'This account is not signed in anywhere.',
     });
   },
 });
@@ -151,10 +151,10 @@ their profile to standard output, or to the new file in --to. delete works like 
   parse(input) {
     const [verb = '', who] = input.words;
     if (who === undefined) return undefined;
-    const [list, change] = [LISTS.get(verb), CHANGES.get(verb)];
+    const [list, runAction] = [LISTS.get(verb), ACCOUNT_ACTIONS.get(verb)];
     if (list !== undefined) return (database) => list(database, who, input);
-    if (change === undefined) return undefined;
-    const act = parseAuditEntry(input, `${verb} account`);
-    return (database) => change(database, who, act, input);
+    if (runAction === undefined) return undefined;
+    const entry = parseAuditEntry(input, `${verb} account`);
+    return (database) => runAction(database, who, entry, input);
   },
 });

@@ -9,13 +9,17 @@ import type { Input } from './command.ts';
 const MAX_TEXT_LENGTH = 1000;
 
 export interface AuditEntry {
-  act: string;
+  action: string;
   by: string;
   reason: string;
 }
 
-/** `--why` is `--reason`. @param publicReason what affected users read; the reason if no other is given @throws UsageError without a reason */
-export function parseAuditEntry(input: Input, act: string, publicReason = ''): AuditEntry {
+/**
+ * Parses `--reason`, `--why` and `--by`.
+ * @param publicReason the reason that affected users read; recorded if no other is given
+ * @throws UsageError without a reason
+ */
+export function parseAuditEntry(input: Input, action: string, publicReason = ''): AuditEntry {
   const given = textOption(input, 'reason') ?? textOption(input, 'why');
   const reason = (given?.trim() || publicReason).slice(0, MAX_TEXT_LENGTH);
   if (reason === '')
@@ -23,31 +27,31 @@ export function parseAuditEntry(input: Input, act: string, publicReason = ''): A
       'A reason is required: --reason "…". It is recorded with the operator (--by, else the user who ran sudo, else the current user).',
     );
   const by = textOption(input, 'by')?.trim() || process.env['SUDO_USER']?.trim() || userInfo().username;
-  return { act, by: by.slice(0, MAX_TEXT_LENGTH), reason };
+  return { action, by: by.slice(0, MAX_TEXT_LENGTH), reason };
 }
 
-/** As {@link parseAuditEntry}, but the author reads `--why`; `--reason` is for the audit only. @throws UsageError without `--why` */
-export function parsePublicAuditEntry(input: Input, act: string): { why: string; act: AuditEntry } {
+/** Parses an entry whose `--why` the author of the content reads; `--reason` is for the audit only. @throws UsageError without `--why` */
+export function parsePublicAuditEntry(input: Input, action: string): { why: string; entry: AuditEntry } {
   const why = textOption(input, 'why')?.trim().slice(0, MAX_TEXT_LENGTH) ?? '';
   if (why === '')
     throw new UsageError(
       'A reason for the author is required: --why "…". An additional --reason "…" is recorded for operators only.',
     );
-  const entry = parseAuditEntry(input, act, why);
-  return { why, act: entry.reason === why ? entry : { ...entry, reason: `${entry.reason} (for the author: ${why})` } };
+  const entry = parseAuditEntry(input, action, why);
+  return { why, entry: entry.reason === why ? entry : { ...entry, reason: `${entry.reason} (for the author: ${why})` } };
 }
 
-export async function recordAuditEntry(on: Executor, act: AuditEntry, subject: string): Promise<void> {
-  await on.insert(auditEntries).values({ ...act, subject });
+export async function recordAuditEntry(on: Executor, entry: AuditEntry, subject: string): Promise<void> {
+  await on.insert(auditEntries).values({ ...entry, subject });
 }
 
 /** Records an entry in each transaction, unless its work returns undefined because there is nothing to change. */
 export const withAuditEntry =
-  (transact: Transact, act: AuditEntry, subject: string): Transact =>
+  (transact: Transact, entry: AuditEntry, subject: string): Transact =>
   (work) =>
     transact(async (tx, events) => {
       const done = await work(tx, events);
-      if (done !== undefined) await recordAuditEntry(tx, act, subject);
+      if (done !== undefined) await recordAuditEntry(tx, entry, subject);
       return done;
     });
 
@@ -87,8 +91,10 @@ or a reference), and the reason. --since is a date such as 2026-11-01. At most 5
     const filter = { subject: input.words[0], by: textOption(input, 'by'), since: parseSince(input) };
     return async ({ db }) =>
       printList(input, await listAudit(db, filter), {
-        text: ({ at, by, act, subject, reason }) => `${formatTime(at)}  ${by}  ${act}  ${subject}: ${reason}`,
-        none: 'No matching entries.',
+        text: ({ at, by, action, subject, reason }) => `${formatTime(at)}  ${by}  ${action}  ${subject}: ${reason}`,
+        emptyText: 'No matching entries.',
+        // Scripts of operators may read the key `act`.
+        json: ({ id, at, by, action, subject, reason }) => ({ id, at, by, act: action, subject, reason }),
       });
   },
 });

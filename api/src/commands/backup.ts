@@ -68,7 +68,7 @@ A backup contains everything in the database: addresses, messages, password hash
   },
 };
 
-/** An unreadable backup is listed with the reason. */
+/** Describes a backup, or states why it is unreadable. */
 const describeBackup = (from: ObjectStore, name: string): Promise<string> =>
   readManifest(from, name).then(describeContent, (error: unknown) => {
     if (!(error instanceof StartupError)) throw error;

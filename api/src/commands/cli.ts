@@ -12,7 +12,7 @@ const FOOT = `Run "pnpm solvent help <command>" for details. Settings are read f
 else /etc/solvent/env if it exists, else .env. The first line on standard error shows the database, data folder and channel in use.
 Exit codes: 0 success, 1 failure or a problem was found, 2 wrong usage.`;
 
-/** In the help of each command with such an option. */
+/** Notes in the help of each command with the option. */
 const OPTION_NOTES = {
   reason: `Changes are recorded with the reason and the operator (--by, else the user who ran sudo, else the current user).`,
   json: '--json prints JSON.',
@@ -32,14 +32,14 @@ function formatCommands(commands: ReadonlyMap<string, Command>): string {
 const formatUsage = (name: string, { usage }: Command): string =>
   usage.map((form, index) => `${index === 0 ? 'Usage:' : '      '} pnpm solvent ${name} ${form}`.trimEnd()).join('\n');
 
-/** The address without user and password. */
+/** Returns the address of the database without user and password. */
 function describeDatabase({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl === undefined) return `embedded, in ${embeddedFolder(dataDir)}`;
   const { host, pathname, searchParams } = new URL(databaseUrl);
   return `${host || (searchParams.get('host') ?? 'localhost')}${pathname}`;
 }
 
-/** One line, without secrets, that describes what a command works on. @param file of the settings */
+/** Describes the target of a command in one line, without secrets. @param file of the settings */
 export function describeTarget(config: Config, file: string | undefined): string {
   const { dataDir, bucket, releases, channel } = config;
   const releasesBucket = bucketAddress(releases)?.bucket;
@@ -65,7 +65,7 @@ function createContext(load: () => Environment, usage: string): Context {
       printStatus(describeTarget(config, getEnvironment().file));
       return config;
     },
-    wrongUsage: () => new UsageError(usage),
+    createUsageError: () => new UsageError(usage),
   };
 }
 
@@ -102,7 +102,7 @@ interface Option {
   short?: string;
 }
 
-/** An option that is followed by a value takes one. */
+/** Parses the usage of a command. An option that is followed by a placeholder requires a value. */
 function parseUsage({ usage }: Command): { options: Record<string, Option>; maxWords: number } {
   const option = /\[?--([a-z-]+)( (?:<[^>]+>|"[^"]+"|[a-z|]+))?\]?/g;
   const found = usage.flatMap((form) => [...form.matchAll(option)]);

@@ -28,7 +28,7 @@ export interface Context {
   /** The first call parses them and prints the target. @throws StartupError */
   settings(): Config;
   /** The error for words that match no form of the command. */
-  wrongUsage(): UsageError;
+  createUsageError(): UsageError;
 }
 
 export interface Command {
@@ -41,10 +41,10 @@ export interface Command {
 }
 
 const write = (text: string) => void process.stdout.write(`${text}\n`);
-/** Removes control characters. */
+/** Prints a text without control characters. */
 export const print = (text: string): void => write(text.split('\n').map(printable).join('\n'));
 export const printJson = (value: unknown): void => write(JSON.stringify(value, null, 2));
-/** To standard error. */
+/** Prints to standard error. */
 export const printStatus = (text: string): void => void process.stderr.write(`${printable(text)}\n`);
 
 export const textOption = ({ values }: Input, name: string): string | undefined => {
@@ -62,7 +62,7 @@ export const formatTime = (at: Date): string => at.toISOString().slice(0, 16).re
 
 interface ListFormat<Row> {
   text: (row: Row) => string;
-  none: string;
+  emptyText: string;
   json?: (row: Row) => unknown;
   separator?: string;
 }
@@ -70,13 +70,13 @@ interface ListFormat<Row> {
 export function printList<Row>(
   { values }: Input,
   rows: readonly Row[],
-  { text, none, json = (row) => row, separator = '\n' }: ListFormat<Row>,
+  { text, emptyText, json = (row) => row, separator = '\n' }: ListFormat<Row>,
 ): void {
   if (values['json'] === true) printJson(rows.map(json));
-  else print(rows.length === 0 ? none : rows.map(text).join(separator));
+  else print(rows.length === 0 ? emptyText : rows.map(text).join(separator));
 }
 
-/** An empty or outdated database may be the wrong one: only servers and `migrate` create tables. */
+/** Rejects an empty or outdated database, which may be the wrong one. Only servers and `migrate` create tables. */
 async function requireMigrated(pool: pg.Pool): Promise<void> {
   const { pending, newer } = await readSchemaState(pool);
   const newerSchema = checkNewerSchema(newer);
@@ -107,7 +107,7 @@ export const databaseCommand = ({ parse, prepare = requireMigrated, ...command }
   ...command,
   async run(context, input) {
     const action = parse(input);
-    if (action === undefined) throw context.wrongUsage();
+    if (action === undefined) throw context.createUsageError();
     const config = context.settings();
     assertDatabaseExists(config);
     const { db, close } = await openDatabase(config, COMMAND_DATABASE_EVENTS, prepare);

@@ -16,11 +16,11 @@ import { formatTime, printList, databaseCommand } from './command.ts';
 interface Moderation {
   verb: 'take-down' | 'restore';
   kind: ContentKind;
-  /** For modules, a slug is allowed, too. */
+  /** An id; for modules, also a slug. */
   id: string;
   isMalware: boolean;
   why: string;
-  act: AuditEntry;
+  entry: AuditEntry;
 }
 
 const TAKE_DOWN: Record<ContentKind, typeof takeDownModule> = {
@@ -38,17 +38,17 @@ const RESTORE: Record<ContentKind, typeof restoreModule> = {
 };
 
 /** @throws StartupError if there is no such content; AppError if the action is not possible now */
-export async function moderate(transact: Transact, { verb, kind, id, isMalware, why, act }: Moderation): Promise<string> {
-  const none = new StartupError(`No published ${kind} has the id ${id}: "pnpm solvent content show" lists ids.`);
-  if (kind !== 'module' && !isId(id)) throw none;
+export async function moderate(transact: Transact, { verb, kind, id, isMalware, why, entry }: Moderation): Promise<string> {
+  const missing = new StartupError(`No published ${kind} has the id ${id}: "pnpm solvent content show" lists ids.`);
+  if (kind !== 'module' && !isId(id)) throw missing;
   const subjectId = await transact(async (tx, events) => {
     const moderated = await (verb === 'restore'
       ? RESTORE[kind](tx, events, id)
-      : TAKE_DOWN[kind](tx, events, id, { by: act.by, reason: why, isMalware }));
-    if (moderated !== undefined) await recordAuditEntry(tx, act, moderated.subjectId);
+      : TAKE_DOWN[kind](tx, events, id, { by: entry.by, reason: why, isMalware }));
+    if (moderated !== undefined) await recordAuditEntry(tx, entry, moderated.subjectId);
     return moderated?.subjectId;
   });
-  if (subjectId === undefined) throw none;
+  if (subjectId === undefined) throw missing;
   return `The ${kind} ${subjectId} is ${verb === 'restore' ? 'visible again' : 'taken down'}. Its author is notified.`;
 }
 
@@ -60,7 +60,7 @@ interface ContentItem {
   isTakenDown: boolean;
 }
 
-/** In the order of the list. Ids are in order of creation. */
+/** Queries in the order of the list. Sorting by id is sorting by creation. */
 const ITEMS = {
   problem: (id: string) => sql`
     SELECT 'problem' AS kind, 0 AS place, id, user_id AS author_id, title AS text FROM problems WHERE id = ${id}
@@ -72,7 +72,7 @@ const ITEMS = {
     UNION ALL SELECT 'review', 1, id, user_id, text FROM module_reviews WHERE module_id IN (SELECT id FROM found)`,
 };
 
-/** A problem or a module with its comments and reviews; empty if there is none. */
+/** Lists a problem or a module with its comments and reviews; an empty list if it does not exist. */
 export async function listContentItems(db: Db, kind: 'problem' | 'module', id: string): Promise<ContentItem[]> {
   if (kind === 'problem' && !isId(id)) return [];
   const { rows } = await db.execute<ContentItem & Record<string, unknown>>(sql`
@@ -113,21 +113,21 @@ module turns out to be harmful, take it down again with --malware.`,
     if (verb === undefined)
       return async ({ db }) => {
         const down = await db.select().from(takeDowns).orderBy(desc(takeDowns.at)).limit(MAX_RESULTS);
-        printList(input, down, { text: formatTakeDown, none: 'No content is taken down.' });
+        printList(input, down, { text: formatTakeDown, emptyText: 'No content is taken down.' });
       };
     const kind = CONTENT_KINDS.find((one) => one === word);
     if (kind === undefined || id === undefined) return undefined;
     if (verb === 'show' && (kind === 'problem' || kind === 'module'))
       return async ({ db }) => {
-        const none = `No ${kind} has the id ${id}.`;
+        const emptyText = `No ${kind} has the id ${id}.`;
         const items = await listContentItems(db, kind, id);
-        if (items.length === 0) throw new StartupError(none);
-        printList(input, items, { text: formatItem, none });
+        if (items.length === 0) throw new StartupError(emptyText);
+        printList(input, items, { text: formatItem, emptyText });
       };
     if (verb !== 'take-down' && verb !== 'restore') return undefined;
     const isMalware = input.values['malware'] === true;
     if (isMalware && (verb !== 'take-down' || kind !== 'module')) return undefined;
-    const entry = parsePublicAuditEntry(input, `${verb === 'restore' ? 'restore' : 'take down'} ${kind}`);
-    return ({ transact }) => moderate(transact, { verb, kind, id, isMalware, ...entry });
+    const publicEntry = parsePublicAuditEntry(input, `${verb === 'restore' ? 'restore' : 'take down'} ${kind}`);
+    return ({ transact }) => moderate(transact, { verb, kind, id, isMalware, ...publicEntry });
   },
 });

@@ -49,16 +49,16 @@ The text is recorded as the reason, unless a separate --reason is given, which t
       return async ({ db }) =>
         printList(input, await findOpenDisputes(db), {
           text: formatDispute,
-          none: 'No open disputes.',
+          emptyText: 'No open disputes.',
           json: toJson,
           separator: '\n\n',
         });
     const outcome = DISPUTE_OUTCOMES.find((one) => one === word);
     const text = words.trim();
     if (verb !== 'decide' || !isId(id) || outcome === undefined || text === '') return undefined;
-    const act = parseAuditEntry(input, `decide dispute: ${outcome}`, text);
+    const entry = parseAuditEntry(input, `decide dispute: ${outcome}`, text);
     return async ({ transact }) => {
-      const locked = await decideDispute(withAuditEntry(transact, act, id), id, { outcome, text });
+      const locked = await decideDispute(withAuditEntry(transact, entry, id), id, { outcome, text });
       if (locked === undefined) throw new StartupError(`No open dispute about agreement ${id}.`);
       return `"${locked.problem.title}" is decided: ${outcome}. Both participants are notified.`;
     };
@@ -81,14 +81,14 @@ The author's reason is recorded, unless a separate --reason is given, which only
       return async ({ db }) =>
         printList(input, await listPendingVersions(db), {
           text: (found) => `${found.slug} ${found.version}: ${found.title}, by ${found.author}; findings: ${found.findings}`,
-          none: 'No modules are pending review.',
+          emptyText: 'No modules are pending review.',
         });
     const reason = text.trim();
     const publish = verb === 'publish';
     if ((!publish && verb !== 'reject') || slug === '' || publish !== (reason === '')) return undefined;
-    const act = parseAuditEntry(input, `${verb} module`, reason);
+    const entry = parseAuditEntry(input, `${verb} module`, reason);
     return async ({ transact }) => {
-      const deps = { transact: withAuditEntry(transact, act, slug), add: addJobWithoutWake };
+      const deps = { transact: withAuditEntry(transact, entry, slug), add: addJobWithoutWake };
       const version = await decideReview(deps, slug, publish ? { publish } : { publish, reason });
       if (version === undefined) throw new StartupError(`No version of ${slug} is pending review.`);
       return `${slug} ${version} is ${publish ? 'published' : 'rejected'}.`;

@@ -80,7 +80,7 @@ describe('pnpm solvent disputes', () => {
     const waiting = (await db.select().from(outbox)).map(({ topic }) => topic);
     expect(waiting.toSorted()).toEqual(['bids-changed', 'notified', 'notified', 'problem-changed']);
     expect(await db.select().from(auditEntries)).toMatchObject([
-      { by: 'ada', act: 'decide dispute: ended', subject: id, reason: 'The bid names tests.' },
+      { by: 'ada', action: 'decide dispute: ended', subject: id, reason: 'The bid names tests.' },
     ]);
     expect(await run()).toMatchObject({ output: 'No open disputes.' });
   });

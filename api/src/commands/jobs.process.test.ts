@@ -48,10 +48,10 @@ describe('pnpm solvent jobs', () => {
     expect((await run('retry', id, '--reason', 'It is back', '--by', 'ada')).output).toBe('Retrying 1 job.');
     expect((await run('drop', 'push', '--reason', 'Too late')).output).toBe('Dropped 0 jobs.');
     expect((await run('drop', 'contact-mail', '--reason', 'Too late', '--by', 'ada')).output).toBe('Dropped 1 job.');
-    const acts = await db.select().from(auditEntries).orderBy(auditEntries.id);
-    expect(acts.map(({ at: _at, id: _id, ...act }) => act)).toEqual([
-      { by: 'ada', act: 'retry jobs', subject: id, reason: 'It is back' },
-      { by: 'ada', act: 'drop jobs', subject: 'contact-mail', reason: 'Too late' },
+    const entries = await db.select().from(auditEntries).orderBy(auditEntries.id);
+    expect(entries.map(({ at: _at, id: _id, ...entry }) => entry)).toEqual([
+      { by: 'ada', action: 'retry jobs', subject: id, reason: 'It is back' },
+      { by: 'ada', action: 'drop jobs', subject: 'contact-mail', reason: 'Too late' },
     ]);
     const references: string[] = [];
     const working = testJobs(db);

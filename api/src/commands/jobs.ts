@@ -18,16 +18,16 @@ jobs are kept for 14 days. A worker (ROLE worker or both) starts retried jobs wi
         printList(input, await listFailedJobs(db, MAX_RESULTS), {
           text: ({ id, queue, payload, tries, error, failedAt }) =>
             `${id} ${queue}: ${JSON.stringify(payload)}\n  failed ${failedAt.toISOString()} after ${tries} tries: ${error}`,
-          none: 'No job was given up.',
+          emptyText: 'No job was given up.',
         });
     if ((verb !== 'retry' && verb !== 'drop') || subject === undefined) return undefined;
-    const act = parseAuditEntry(input, `${verb} jobs`);
+    const entry = parseAuditEntry(input, `${verb} jobs`);
     const filter: FailedJobFilter = subject === 'all' ? 'all' : isId(subject) ? { id: subject } : { queue: subject };
     const change = verb === 'retry' ? retryFailedJobs : deleteFailedJobs;
     return ({ db }) =>
       db.transaction(async (tx) => {
         const { length: count } = await change(tx, filter);
-        if (count > 0) await recordAuditEntry(tx, act, subject);
+        if (count > 0) await recordAuditEntry(tx, entry, subject);
         return `${verb === 'retry' ? 'Retrying' : 'Dropped'} ${count} ${count === 1 ? 'job' : 'jobs'}.`;
       });
   },

@@ -27,23 +27,24 @@ export const messages = databaseCommand({
   help: `Lists unanswered messages from the contact page (--all: answered ones, too), newest first. Messages are kept for two years.`,
   parse(input) {
     const [verb, reference] = input.words;
-    const none = 'No unanswered messages.';
+    const emptyText = 'No unanswered messages.';
     if (verb === undefined)
       return async ({ db }) => {
         const filter = input.values['all'] === true ? undefined : isNull(contactMessages.answeredAt);
         const order = desc(contactMessages.createdAt);
         const found = await db.select().from(contactMessages).where(filter).orderBy(order).limit(MAX_RESULTS);
-        printList(input, found, { text: formatLine, none });
+        printList(input, found, { text: formatLine, emptyText });
       };
     if (reference === undefined) return undefined;
-    if (verb === 'show') return async ({ db }) => printList(input, [await find(db, reference)], { text: formatMessage, none });
+    if (verb === 'show')
+      return async ({ db }) => printList(input, [await find(db, reference)], { text: formatMessage, emptyText });
     if (verb !== 'answered') return undefined;
-    const act = parseAuditEntry(input, 'answer message');
+    const entry = parseAuditEntry(input, 'answer message');
     return ({ db }) =>
       db.transaction(async (tx) => {
         const message = await find(tx, reference);
         await tx.update(contactMessages).set({ answeredAt: new Date() }).where(eq(contactMessages.id, message.id));
-        await recordAuditEntry(tx, act, message.reference);
+        await recordAuditEntry(tx, entry, message.reference);
         return `${message.reference} is marked as answered.`;
       });
   },

@@ -25,7 +25,7 @@ afterAll(async () => {
 /** Runs the program on the application's database. */
 const run = (...args: string[]) => runSolvent(built, { DATABASE_URL: test.db.$client.options.connectionString ?? '' }, args);
 const because = (reason: string) => ['--reason', reason, '--by', 'ada'];
-const acts = (subject: string) => test.db.select().from(auditEntries).where(eq(auditEntries.subject, subject));
+const findEntries = (subject: string) => test.db.select().from(auditEntries).where(eq(auditEntries.subject, subject));
 const logIn = (email: string, password: string) => test.request('POST', '/api/auth/login', { payload: { email, password } });
 
 describe('pnpm solvent messages', () => {
@@ -49,7 +49,7 @@ describe('pnpm solvent messages', () => {
       output: expect.stringMatching(/^A reason is required: --reason/),
     });
     expect(await run('messages', 'answered', reference, ...because('Sent a link'))).toMatchObject({ code: 0 });
-    expect(await acts(reference)).toMatchObject([{ by: 'ada', act: 'answer message', reason: 'Sent a link' }]);
+    expect(await findEntries(reference)).toMatchObject([{ by: 'ada', action: 'answer message', reason: 'Sent a link' }]);
     expect((await run('messages')).output).toBe('No unanswered messages.');
     expect(JSON.parse((await run('messages', '--all', '--json')).output)).toMatchObject([{ reference }]);
     expect(await run('messages', 'show', 'SOL-NONE22')).toEqual({ code: 1, output: 'Message SOL-NONE22 not found.' });
@@ -72,8 +72,8 @@ describe('pnpm solvent modules', () => {
       code: 1,
       output: 'No version of good is pending review.',
     });
-    expect(await acts('good')).toMatchObject([{ by: 'ada', act: 'publish module', reason: 'Read it' }]);
-    expect(await acts('not-good')).toMatchObject([{ by: 'ada', act: 'reject module', reason: 'Leave out vendor/.' }]);
+    expect(await findEntries('good')).toMatchObject([{ by: 'ada', action: 'publish module', reason: 'Read it' }]);
+    expect(await findEntries('not-good')).toMatchObject([{ by: 'ada', action: 'reject module', reason: 'Leave out vendor/.' }]);
     expect((await run('modules')).output).toBe('No modules are pending review.');
   });
 });
@@ -95,9 +95,9 @@ describe('pnpm solvent accounts', () => {
     const profile = await test.request('GET', `/api/auth/profile/${id}`);
     expect(profile.status).toBe(200);
     expect((await run('accounts', 'unsuspend', id, ...because('Suspended by mistake'))).code).toBe(0);
-    expect(await acts(id)).toMatchObject([
-      { act: 'suspend account', reason: 'Spam' },
-      { act: 'unsuspend account', reason: 'Suspended by mistake' },
+    expect(await findEntries(id)).toMatchObject([
+      { action: 'suspend account', reason: 'Spam' },
+      { action: 'unsuspend account', reason: 'Suspended by mistake' },
     ]);
     expect(await run('accounts', 'show', 'nobody@example.com')).toEqual({
       code: 1,
@@ -164,7 +164,7 @@ describe('pnpm solvent accounts', () => {
     });
     await holder.query('ROLLBACK');
     holder.release();
-    expect(await acts(user.id)).toEqual([]);
+    expect(await findEntries(user.id)).toEqual([]);
   });
 
   it('deletes like the account page', async () => {
@@ -173,7 +173,7 @@ describe('pnpm solvent accounts', () => {
     expect(await test.db.select().from(users).where(eq(users.id, user.id))).toMatchObject([
       { name: 'Deleted user', deletedAt: expect.any(Date) },
     ]);
-    expect(await acts(user.id)).toMatchObject([{ act: 'delete account', reason: 'Written request' }]);
+    expect(await findEntries(user.id)).toMatchObject([{ action: 'delete account', reason: 'Written request' }]);
     expect((await run('accounts', 'show', 'leo@example.com')).code).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ import { errorCode, getRootCause } from './errors/error-code.ts';
 const THROTTLED = Symbol('throttled');
 
 const COUNT_INTERVAL_MS = 1000;
-/** For the cause and stack of each kind of failure. */
+/** Interval at which the cause and stack of each kind of failure are logged. */
 const FULL_INTERVAL_MS = 60_000;
 
 /**
@@ -17,7 +17,7 @@ export const throttledError = (error: unknown, details?: object) => ({ ...detail
 
 type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn) => void;
 
-/** A code such as `ECONNREFUSED`, else name and message, without the SQL statement. */
+/** Returns a code such as `ECONNREFUSED`, else name and message, without the SQL statement. */
 export function getFailureReason(error: unknown): string {
   const cause = getRootCause(error);
   return errorCode(cause) ?? (cause instanceof Error ? `${cause.name}: ${cause.message.slice(0, 100)}` : String(cause));

@@ -18,7 +18,7 @@ import type { Realtime } from './realtime/realtime.ts';
 import type { RedisLink } from './redis/redis.ts';
 import type { Signals } from './redis/signals.ts';
 
-/** Everything outside of the process, and its settings: tests replace it. */
+/** External dependencies and settings of the process. Tests replace them. */
 export interface PlatformPorts {
   config: Config;
   /** Undefined if nothing is stored in the data folder. */
@@ -27,14 +27,14 @@ export interface PlatformPorts {
   ping: () => Promise<void>;
   files: ObjectStore;
   identity: IdentityVerifier;
-  /** Aborted before a stop: this server still responds, but is not ready. */
+  /** Is aborted before a stop, when this server still responds but is not ready. */
   stopping: AbortSignal;
   mail: Mail;
   payments: Payments;
   push: PushProvider | undefined;
   /** Releases of the site, which delivery writes. */
   releases: ReleaseStore;
-  /** Undefined: there is one process. */
+  /** Undefined if there is a single process. */
   redis: RedisLink | undefined;
   /** A separate connection for background work. */
   backgroundDb?: Db | undefined;

@@ -2,7 +2,7 @@ import { bigint, index, integer, jsonb, pgTable, smallint, text, uuid } from 'dr
 import type PgBoss from 'pg-boss';
 import { primaryId, timestamptz } from './db/columns.ts';
 
-/** One row, with the id 1 (`server-lease.ts`). */
+/** A single row with the id 1 (`server-lease.ts`). */
 export const serverLease = pgTable('server_lease', {
   id: smallint().primaryKey(),
   holder: uuid().notNull(),
@@ -34,7 +34,7 @@ export interface JobError {
 
 /** Jobs that ran out of retries, for operators. pg-boss can neither list nor search a dead letter queue (docs/decisions/0090). */
 export const failedJobs = pgTable('failed_jobs', {
-  /** Of the job. */
+  /** Id of the job. */
   id: uuid().primaryKey(),
   queue: text().notNull(),
   /** Is inserted again by a manual retry. */
@@ -55,7 +55,7 @@ export const rateLimits = pgTable('rate_limits', {
 
 /** Random keys that all processes of a deployment share. */
 export const secrets = pgTable('secrets', {
-  /** Its use, such as `file-links`. */
+  /** Purpose of the key, such as `file-links`. */
   name: text().primaryKey(),
   /** 256 random bits, in hex. */
   value: text().notNull(),

@@ -19,7 +19,7 @@ import type { Check, Finding } from './finding.ts';
 const OLDEST_POSTGRES = 15;
 /** Job schedules and the expiry of links depend on both clocks. */
 const MAX_CLOCK_OFFSET_MS = 5000;
-/** As the alert SolventBackupOld. */
+/** Same as in the alert SolventBackupOld. */
 const BACKUP_MAX_AGE_MS = 26 * HOUR_MS;
 const MAX_LAG_SECONDS = MAX_LAG_MS / 1000;
 
@@ -37,7 +37,10 @@ async function readOnly<Result>(databaseUrl: string, read: (client: pg.Client) =
   }
 }
 
-/** Also refuses a schema that is too new for this release and, in production, demo accounts with the published password. */
+/**
+ * Returns a problem if the database is unreachable, its schema is too new for this release, or, in production, it has demo accounts
+ * with the published password.
+ */
 export async function databaseProblem(databaseUrl: string, { env, passwordCost }: Config): Promise<Problem | undefined> {
   try {
     return await readOnly(databaseUrl, async (client) => {
@@ -91,7 +94,7 @@ export const checkVersion = onDatabase(async (client) => {
   return fail(`PostgreSQL ${version} is older than ${OLDEST_POSTGRES}: update it.`);
 });
 
-/** What migrations need. */
+/** Selects the privileges that migrations need. */
 const RIGHTS = `
   SELECT has_database_privilege(current_database(), 'CREATE') AND has_schema_privilege('public', 'CREATE') AS "mayCreate",
     EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS "hasTrigrams"`;

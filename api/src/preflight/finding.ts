@@ -18,10 +18,10 @@ export const ok = (sentence: string): Finding => ({ state: 'ok', sentence });
 export const warn = (sentence: string): Finding => ({ state: 'warn', sentence });
 export const fail = (sentence: string): Finding => ({ state: 'fail', sentence });
 
-/** Normal on a developer's machine, and probably a mistake in production. */
+/** Warns of a condition that is normal on a developer's machine, but probably a mistake in production. */
 export const warnInProduction = (env: string, sentence: string): Finding => (env === 'production' ? warn : ok)(sentence);
 
-/** For one response. */
+/** Limits the wait for one response. */
 export const TIMEOUT_MS = 8000;
 const CHECK_TIMEOUT_MS = 15_000;
 

@@ -61,12 +61,12 @@ export const cautions = (config: Config, nodeVersion = process.version): string[
   ...(config.env === 'production' ? listForProduction(config, nodeVersion) : listForDevelopment(config)),
 ];
 
-/** Also limits steps without a limit of their own, such as name resolution. */
+/** Limits each check, including steps without a separate limit, such as name resolution. */
 const TIMEOUT_MS = 10_000;
 const RETRY_INTERVAL_MS = 1000;
 
 interface Requirement {
-  /** As in the report of `solvent doctor`. */
+  /** Name in the report of `solvent doctor`. */
   name: string;
   check: () => Promise<Problem | undefined>;
 }
@@ -94,12 +94,15 @@ const onMachine = (name: string, refuse: () => Promise<void> | void): Requiremen
   },
 });
 
-/** Needed for a start. @param isStart whether a server is about to: the port must be free, and without Redis no other server run */
-function* listRequirements(config: Config, isStart: boolean): Generator<Requirement> {
+/**
+ * Lists what a start requires.
+ * @param isStarting whether a server is about to start: then the port must be free, and no other server may run without Redis
+ */
+function* listRequirements(config: Config, isStarting: boolean): Generator<Requirement> {
   const { bucket, databaseUrl, dataDir, env, host, identity, port, releases, redisUrl } = config;
   if (usesDataFolder(config)) yield onMachine('disk', () => requireWritable(dataDir));
   if (databaseUrl !== undefined) yield reach('database', 'DATABASE_URL', () => databaseProblem(databaseUrl, config));
-  if (databaseUrl !== undefined && redisUrl === undefined && isStart)
+  if (databaseUrl !== undefined && redisUrl === undefined && isStarting)
     yield reach('server', 'DATABASE_URL', otherServerCheck(databaseUrl));
   if (redisUrl !== undefined) yield reach('redis', 'REDIS_URL', () => redisProblem(redisUrl));
   if (bucket !== undefined) yield reach('files', 'FILES_URL', () => bucketProblem('FILES_URL', bucket));
@@ -107,7 +110,7 @@ function* listRequirements(config: Config, isStart: boolean): Generator<Requirem
   const mustExist = env === 'production' && releases !== join(dataDir, 'releases');
   yield reach('releases', 'RELEASES_URL', () => placeProblem(releases, mustExist));
   yield { name: 'identity', check: () => credentialsProblem(identity) };
-  if (isStart) yield onMachine('port', () => requireFreePort(port, host, 'PORT'));
+  if (isStarting) yield onMachine('port', () => requireFreePort(port, host, 'PORT'));
 }
 
 interface Patience {
@@ -117,10 +120,10 @@ interface Patience {
 }
 
 /** Retries failed checks while all problems may be temporary. @returns sentences by name */
-async function findProblems(config: Config, isStart: boolean, patience?: Patience): Promise<Map<string, string>> {
+async function findProblems(config: Config, isStarting: boolean, patience?: Patience): Promise<Map<string, string>> {
   const since = performance.now();
   const reported = new Set<string>();
-  let pending = [...listRequirements(config, isStart)];
+  let pending = [...listRequirements(config, isStarting)];
   for (;;) {
     const results = await Promise.all(pending.map(async ({ name, check }) => ({ name, problem: await check() })));
     const problems = results.flatMap(({ name, problem }) => (problem ? [{ name, ...problem }] : []));
@@ -140,14 +143,17 @@ async function findProblems(config: Config, isStart: boolean, patience?: Patienc
  * Checks whether a server could start with these settings, by connecting to every configured service. Changes nothing.
  * @returns what may have been forgotten @throws StartupError with one sentence per problem, each on its own line
  */
-export async function preflight(config: Config, isStart: boolean, patience?: Patience): Promise<string[]> {
-  const problems = await findProblems(config, isStart, patience);
+export async function preflight(config: Config, isStarting: boolean, patience?: Patience): Promise<string[]> {
+  const problems = await findProblems(config, isStarting, patience);
   if (problems.size > 0) throw new StartupError([...problems.values()].join('\n'));
   const releases = await runCheck(checkReleases, config);
   return [...cautions(config), ...(releases === undefined || releases.state === 'ok' ? [] : [releases.sentence])];
 }
 
-/** In the order of the report, by the requirement of a start without which a check is left out. */
+/**
+ * Checks by the requirement of a start that they depend on, in the order of the report. If the requirement fails, its checks are
+ * skipped.
+ */
 const CHECKS: Record<string, Record<string, Check>> = {
   database: {
     database: checkVersion,
@@ -167,7 +173,7 @@ const CHECKS: Record<string, Record<string, Check>> = {
   proxy: { proxy: checkProxy },
 };
 
-/** They write, or need a deployment and a server that runs. */
+/** Checks that write, or need a deployment or a running server. */
 const NOT_BEFORE_START = new Set(['files', 'releases', 'assets', 'proxy']);
 
 async function runChecks(config: Config, isSkipped: (name: string, requirement: string) => boolean): Promise<NamedFinding[]> {

@@ -129,7 +129,7 @@ export const checkMail: Check = async ({ smtp }) => {
   );
 };
 
-/** Response of GET /api/health/address. @returns a problem as text */
+/** Requests GET /api/health/address. @returns the response, or a problem as text */
 async function requestAddress(publicUrl: string): Promise<{ address?: unknown; forwarded?: unknown } | string> {
   try {
     const response = await get(`${publicUrl}/api/health/address`);

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const join = (url: string, first?: Replica) => createReplica(url, first, { config: { releases: releases.location } });
 
-/** Whether a server is ready, and which services are missing. */
+/** Returns whether a server is ready, and which services are missing. */
 const readiness = async ({ app }: Replica) => {
   const { status, body } = await app.request('GET', '/api/health/ready');
   return status === 200 ? (body['degraded'] ?? 'well') : status;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { cascadingReference, primaryId, timestamptz } from '../platform/db/columns.ts';
 
-/** Only people with a verified email address; no other table refers to pending sign-ups. */
+/** Users with a verified email address. No other table refers to pending sign-ups. */
 export const users = pgTable(
   'users',
   {
@@ -45,7 +45,7 @@ export const users = pgTable(
 
 export type UserRow = typeof users.$inferSelect;
 
-/** Product 4.24. */
+/** Blocked users (product 4.24). */
 export const personBlocks = pgTable(
   'person_blocks',
   {

@@ -17,7 +17,7 @@ export const agreements = pgTable(
     seekerId: cascadingReference(() => users.id),
     solverId: cascadingReference(() => users.id),
     status: text({ enum: AGREEMENT_STATUSES }).notNull().default('accepted'),
-    /** In whole US dollars. */
+    /** Whole US dollars. */
     amount: integer().notNull(),
     dueAt: timestamptz().notNull(),
     acceptedAt: timestamptz().notNull(),
@@ -29,7 +29,10 @@ export const agreements = pgTable(
     payerRemindedAt: timestamptz(),
     payeeRemindedAt: timestamptz(),
     partedAt: timestamptz(),
-    /** Null if a moderator ended it. */
+    /**
+     * The party that ended the agreement early. With `partedAt` set, null means that a moderator ended it or that the user row was
+     * deleted.
+     */
     partedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     partingNote: text(),
     /** Kept after a dispute is called off: each party opens at most one. */

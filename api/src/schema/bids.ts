@@ -33,7 +33,7 @@ export const bids = pgTable(
       .where(sql`${table.status} = 'accepted'`),
     uniqueIndex('bids_request').on(table.solverId, table.requestKey),
     index('bids_problem').on(table.problemId, desc(table.createdAt)),
-    /** For index-only scans of pending bids. */
+    /** Serves index-only scans of pending bids. */
     index('bids_pending')
       .on(table.problemId, desc(table.createdAt))
       .where(sql`${table.status} = 'pending'`),

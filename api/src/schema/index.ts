@@ -1,4 +1,4 @@
-/** All tables. Every feature may read them; each is written by one feature, or by the platform. */
+/** All tables. Every feature may read them. Only one feature, or the platform, writes each table. */
 export * from './accounts.ts';
 export * from './agreements.ts';
 export * from './bids.ts';

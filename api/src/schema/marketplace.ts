@@ -23,7 +23,7 @@ export const comments = pgTable(
   },
   (table) => [
     index('comments_problem').on(table.problemId, table.createdAt, table.id),
-    /** For index-only scans of questions. */
+    /** Serves index-only scans of questions. */
     index('comments_questions')
       .on(table.problemId, table.createdAt, table.id, table.authorId)
       .where(sql`${table.parentId} IS NULL AND ${table.deletedAt} IS NULL`),

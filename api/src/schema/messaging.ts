@@ -20,7 +20,7 @@ export const conversations = pgTable(
     lastSeq: integer().notNull().default(0),
     /** Number of edits and reaction changes, which it serializes likewise. */
     revision: integer().notNull().default(0),
-    /** Only this person lists it until it has a message. Null: both list it. */
+    /** Until the first message, the conversation is listed only for this user; if null, for both. */
     openedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** The account of a participant was deleted, so no more messages are accepted. */
     ended: boolean().notNull().default(false),
@@ -71,7 +71,7 @@ export const messages = pgTable(
     replyToId: uuid().references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
     createdAt: timestamptz().notNull(),
     editedAt: timestamptz(),
-    /** The conversation's `revision` of the last change, or 0. */
+    /** Value of the conversation's `revision` after this message's last change; 0 if it never changed. */
     revision: integer().notNull().default(0),
     /** Set by the trigger `messages_search_terms`. */
     search: searchVector()

@@ -11,7 +11,7 @@ export const auditEntries = pgTable(
     /** `--by`, else the user who called sudo, else the operating system's user. */
     by: text().notNull(),
     /** Such as `suspend account`. */
-    act: text().notNull(),
+    action: text('act').notNull(),
     /** Id or reference of the target. */
     subject: text().notNull(),
     reason: text().notNull(),
@@ -25,18 +25,17 @@ export const takeDowns = pgTable('take_downs', {
   subjectId: uuid().primaryKey(),
   kind: text({ enum: CONTENT_KINDS }).notNull(),
   reason: text().notNull(),
-  /** The operator, as in `operator_acts`. */
   by: text().notNull(),
   at: timestamptz().notNull(),
-  /** For modules: buyers can't download it either. */
+  /** Whether a module is malware, which buyers cannot download either. */
   isMalware: boolean().notNull().default(false),
-  /** For modules: the status that a restore sets. */
+  /** The status of a module before the take-down, which a restore sets. */
   statusBefore: text({ enum: MODULE_STATUSES }),
 });
 
 export type TakeDownRow = typeof takeDowns.$inferSelect;
 
-/** One row, created by a migration. It stays the same when the database is moved or restored. */
+/** A single row, created by a migration. It does not change when the database is moved or restored. */
 export const deployment = pgTable('deployment', {
   id: uuid().primaryKey().defaultRandom(),
   /** Time of the last successful backup, if known. */

@@ -41,7 +41,7 @@ export const problems = pgTable(
     solvedAt: timestamptz(),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),
-    /** While set, only the poster and the parties of agreements see the problem (product 6.10). */
+    /** If set, only the poster and the parties of agreements can read the problem (product 6.10). */
     takenDownAt: timestamptz(),
     /** Last substantial edit with pending bids: solvers must confirm older bids (product 4.11). */
     rewrittenAt: timestamptz(),
@@ -52,7 +52,7 @@ export const problems = pgTable(
     index('problems_lowest_budget').on(openFirst, sql`(-budget) desc`, desc(table.createdAt), desc(table.id)),
     index('problems_bids').on(openFirst, desc(table.bidCount), desc(table.createdAt), desc(table.id)),
     index('problems_fewest_bids').on(openFirst, sql`(-bid_count) desc`, desc(table.createdAt), desc(table.id)),
-    /** For statuses that are rare at the start of the order: no problem without bids is in progress. */
+    /** Serves filters by statuses that are rare at the start of this order: no problem without bids is in progress. */
     index('problems_state_fewest_bids').on(
       openFirst,
       table.status,
@@ -68,7 +68,7 @@ export const problems = pgTable(
     index('problems_listed')
       .on(table.id, table.updatedAt)
       .where(sql`${table.status} <> 'closed'`),
-    /** For index-only counts of lists: the rows of a million problems take a gigabyte. */
+    /** Serves index-only counts of lists, because the rows of a million problems take a gigabyte. */
     index('problems_up_counted')
       .on(table.category, table.status, table.budget)
       .where(sql`${table.takenDownAt} IS NULL`)
@@ -78,7 +78,7 @@ export const problems = pgTable(
       .on(table.userId, table.status, desc(table.createdAt), desc(table.id))
       .where(sql`${table.takenDownAt} IS NULL`)
       .concurrently(),
-    /** For index-only scans of the sitemap, 50,000 rows at a time. */
+    /** Serves index-only scans of the sitemap, 50,000 rows at a time. */
     index('problems_up_listed')
       .on(table.id, table.updatedAt)
       .where(sql`${table.status} <> 'closed' AND ${table.takenDownAt} IS NULL`)
@@ -122,7 +122,7 @@ export const problemViewers = pgTable(
   {
     problemId: problemRef(),
     viewer: text().notNull(),
-    /** Null for accounts, which count once. */
+    /** Time after which the row is deleted; null for accounts, which count once. */
     forgottenAt: timestamptz(),
   },
   (table) => [

@@ -10,9 +10,9 @@ export const canaryVotes = pgTable(
     name: text().notNull(),
     version: text().notNull(),
     hour: timestamp({ withTimezone: true, precision: 0 }).notNull(),
-    /** One of 2^20 numbers: 4,096 IPv4 addresses share each. */
+    /** A hash with 2^20 values, so that 4,096 IPv4 addresses share each value. */
     network: integer().notNull(),
-    /** Only the same page can change the vote to a failure later. */
+    /** Id of the page that voted. Only this page can change the vote to a failure. */
     page: text().notNull(),
     failed: boolean().notNull(),
   },

@@ -142,7 +142,7 @@ export const modulePurchases = pgTable(
     license: text({ enum: PURCHASE_LICENSES }).notNull(),
     /** Title at the time of purchase, for the receipt. */
     title: text().notNull(),
-    /** Latest version at the time of purchase; includes updates of its major version. */
+    /** Latest version at the time of purchase. The purchase includes updates of its major version. */
     version: text().notNull(),
     /** US cents. */
     priceCents: integer().notNull(),
@@ -187,7 +187,7 @@ export const moduleReviews = pgTable(
     answeredAt: timestamptz(),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),
-    /** While set, the review is hidden and its stars do not count. */
+    /** If set, the review is hidden and its stars do not count. */
     takenDownAt: timestamptz(),
   },
   (table) => [

@@ -14,9 +14,9 @@ export function getUser(body: Record<string, unknown>): User {
 export async function signUpAs(
   test: TestApp,
   email: string,
-  changes: object = {},
+  overrides: object = {},
 ): Promise<{ user: User; headers: { authorization: string } }> {
-  const payload = { name: 'Ada', email, password: 'difference-engine', role: 'seeker', ...changes };
+  const payload = { name: 'Ada', email, password: 'difference-engine', role: 'seeker', ...overrides };
   const { status, body } = await test.request('POST', '/api/auth/signup', { payload });
   expect(status).toBe(201);
   const user = getUser(body);
@@ -47,20 +47,20 @@ export interface SocialPerson {
   account?: string | null;
 }
 
-/** Signs in, unless `changes` contain another method. */
+/** Signs in, unless `overrides` contain another method. */
 export const socialAuth = (
   test: TestApp,
   { email, id, type = 'github', account = null }: SocialPerson,
-  changes: object = {},
+  overrides: object = {},
 ): Promise<TestResponse> => {
   const identity = { email, socialId: id, socialType: type, idToken: idTokenFor({ type, id }, { email, account }) };
   const picture = { image: 'https://pictures.example/grace.png' };
-  const payload = { ...identity, ...picture, socialMethod: 'login', name: 'Grace Hopper', ...changes };
+  const payload = { ...identity, ...picture, socialMethod: 'login', name: 'Grace Hopper', ...overrides };
   return test.request('POST', '/api/auth/social-auth', { payload });
 };
 
 /** Signs up with GitHub or Google and opens the emailed link, which creates the account and signs in. */
-export async function signUpWithSocial(test: TestApp, person: SocialPerson, changes: object = {}): Promise<TestResponse> {
-  const { body } = await socialAuth(test, person, { socialMethod: 'signup', role: 'seeker', ...changes });
+export async function signUpWithSocial(test: TestApp, person: SocialPerson, overrides: object = {}): Promise<TestResponse> {
+  const { body } = await socialAuth(test, person, { socialMethod: 'signup', role: 'seeker', ...overrides });
   return test.request('POST', '/api/auth/verify-email', { payload: createEmailLink(person.email), ...getSessionHeaders(body) });
 }

@@ -11,7 +11,7 @@ export interface ActiveAgreement {
   solver: TestCaller;
   problemId: string;
   title: string;
-  /** Of the agreement. */
+  /** Id of the agreement. */
   id: string;
 }
 

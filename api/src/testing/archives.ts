@@ -95,7 +95,7 @@ function compress({ content = '', method = 8, hidden = '' }: RawEntry): Buffer {
 /** Fields of the end record. Defaults are correct. */
 interface EndRecord {
   count?: number;
-  /** Of the central directory, in bytes. */
+  /** Size of the central directory, in bytes. */
   size?: number;
   /** Adds a ZIP64 end record. With 'lie', the plain end record contradicts it. */
   large?: 'true' | 'lie';

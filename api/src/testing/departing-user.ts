@@ -251,7 +251,7 @@ async function addModules(test: TestApp, person: UserRow, other: UserRow) {
   return { free, sold, theirs };
 }
 
-/** A signed-in user with rows in every table, and the two people they work with. */
+/** Creates a signed-in user with rows in every table, and the two people they work with. */
 export async function buildDepartingUser(test: TestApp) {
   count += 1;
   const id = newId();

@@ -11,7 +11,7 @@ export interface DocumentedSchema {
 /** A route of the OpenAPI document, which is generated from the registered routes. */
 export interface DocumentedRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
-  /** With parameters in braces. */
+  /** Path with parameters in braces. */
   path: string;
   filters: string[];
   body: Record<string, DocumentedSchema> | undefined;

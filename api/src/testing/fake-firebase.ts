@@ -68,6 +68,6 @@ export const buildClaims = (changes: object): object => ({
 
 export const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An unsigned ID token, like those of the emulator. */
+/** Creates an unsigned ID token, like those of the emulator. */
 export const unsignedToken = (changes: object): string =>
   `${base64url({ alg: 'none', typ: 'JWT' })}.${base64url(buildClaims(changes))}.`;

@@ -25,13 +25,13 @@ export const fakeIdentity: IdentityVerifier = {
 
 let count = 0;
 
-/** An ID token with a new proof each time. */
+/** Creates an ID token with a new proof each time. */
 export function idTokenFor(social: SocialAccount, { email = null, account = null }: Partial<ProvenIdentity> = {}): string {
   count += 1;
   return JSON.stringify({ social, account, email, proofHash: `proof-${count}` } satisfies ProvenIdentity);
 }
 
-/** The body that the page of an emailed link sends. The link can be redeemed once. */
+/** Creates the body that the page of an emailed link sends. The link can be redeemed once. */
 export function createEmailLink(email: string): EmailLinkBody {
   count += 1;
   const oobCode = `code-${count}`;

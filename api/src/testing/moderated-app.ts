@@ -20,7 +20,7 @@ export interface ModeratedApp {
   restore(kind: ContentKind, id: string): Promise<string>;
 }
 
-/** Close `test` in `afterAll`. */
+/** Creates an application with moderation. Close `test` in `afterAll`. */
 export async function createModeratedApp(): Promise<ModeratedApp> {
   let transact: Transact | undefined;
   const test = await createTestApp({
@@ -33,13 +33,13 @@ export async function createModeratedApp(): Promise<ModeratedApp> {
   });
   if (transact === undefined) throw new Error('The application has no transactions');
   const beside = transact;
-  const act = (reason: string) => ({ act: 'test', by: 'ada', reason });
+  const createEntry = (reason: string) => ({ action: 'test', by: 'ada', reason });
   return {
     test,
     takeDown: (kind, id, isMalware = false) =>
-      moderate(beside, { verb: 'take-down', kind, id, isMalware, why: REASON, act: act(INTERNAL_REASON) }),
+      moderate(beside, { verb: 'take-down', kind, id, isMalware, why: REASON, entry: createEntry(INTERNAL_REASON) }),
     restore: (kind, id) =>
-      moderate(beside, { verb: 'restore', kind, id, isMalware: false, why: 'She agreed.', act: act('She agreed.') }),
+      moderate(beside, { verb: 'restore', kind, id, isMalware: false, why: 'She agreed.', entry: createEntry('She agreed.') }),
   };
 }
 

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { openLine } from '../../../scripts/test/line.mjs';
 import type { Line } from '../../../scripts/test/line.mjs';
 
-/** Each Jest worker uses its own database. */
+/** Returns the URL of a database that only this Jest worker uses. */
 export function getTestRedisUrl(): URL {
   const given = process.env['TEST_REDIS_URL'];
   if (!given || !process.env['TEST_DATABASE_URL'])
@@ -22,7 +22,7 @@ export interface RedisProxy extends Line {
   url: string;
 }
 
-/** A proxy to Redis that can be interrupted. Restoring it drops the interrupted connections. */
+/** Opens a proxy to Redis that can be interrupted. Restoring it drops the interrupted connections. */
 export async function openRedisProxy(): Promise<RedisProxy> {
   const target = getTestRedisUrl();
   const line = await openLine(Number(target.port));

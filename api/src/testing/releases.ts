@@ -64,7 +64,7 @@ const pageHtml = (page: string, document: ChannelDocument) =>
   `<script type="application/json" id="solvent-config">%SOLVENT_CONFIG%</script>` +
   `<script type="application/json" id="solvent-channel">${JSON.stringify(document)}</script>`;
 
-/** Content of a file, long enough for compression. */
+/** Returns the content of a file, long enough for compression. */
 export const fileText = (path: string): string => `${path};`.repeat(200);
 
 async function writeFile(store: ReleaseStore, key: string, path: string): Promise<Release['files'][number]> {
@@ -128,7 +128,7 @@ export async function releasesInFolder(): Promise<TestReleases> {
   return { location: where, store, ...createWriter(store), close: () => rm(where, { recursive: true }) };
 }
 
-/** An empty store in a bucket that can be made unavailable. */
+/** Creates an empty store in a bucket that can be made unavailable. */
 export async function releasesInBucket(): Promise<TestReleases & { takeAway(): Promise<void>; bringBack(): Promise<void> }> {
   const { url, takeAway, bringBack, close } = await openTestBucket();
   const store = openReleaseStore(url);

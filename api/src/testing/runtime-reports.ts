@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.ts';
 export const LIVE = '1.0.0-live';
 export const CANARY = '1.1.0-canary';
 
-/** A store with a live shell, a live toolbox and a canary version of it. */
+/** Creates a store with a live shell, a live toolbox and a canary version of it. */
 export async function releasesWithCanary(): Promise<TestReleases> {
   const releases = await releasesInFolder();
   const shell = { name: 'shell' as const, version: '1.0.0-shell', contract: '1.0.0', paths: ['/'] };

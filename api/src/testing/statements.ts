@@ -10,7 +10,7 @@ const getText = (query: unknown): string =>
  * Records a request's database statements, without those of other requests.
  * @returns runs a request and returns its statements; a transaction adds BEGIN
  */
-export function countStatements(db: Db): (request: () => Promise<unknown>) => Promise<string[]> {
+export function recordStatements(db: Db): (request: () => Promise<unknown>) => Promise<string[]> {
   const { $client: pool } = db;
   const [query, connect] = [pool.query, pool.connect];
   pool.query = ((...given: unknown[]) => {

@@ -34,7 +34,7 @@ const TEST_CONFIG: Config = {
   role: 'web',
 };
 
-/** Without the worker processes of features/files/pictures. */
+/** Processes pictures without the worker processes of features/files/pictures. */
 const picturesInThisProcess: PictureMaker = { run: makePicture, close: async () => {} };
 
 /** Cards are JSON instead of pictures. features/previews tests their rendering. */
@@ -122,7 +122,7 @@ function createPorts({ db, ping }: Database, config: Config, folder: string): Po
   };
 }
 
-/** Close it in `afterAll`. */
+/** Creates an application for tests. Close it in `afterAll`. */
 export async function createTestApp(changes: TestAppOptions = {}): Promise<TestApp> {
   const database = await openTestDatabase(changes.server);
   const { db } = database;

@@ -42,7 +42,7 @@ const TEMPLATE = (() => {
   return `solvent_test_${createHash('sha256').update(content).digest('hex').slice(0, 16)}`;
 })();
 
-/** The migrated embedded database, cached per set of migrations. */
+/** Reads the migrated embedded database, cached per set of migrations. */
 async function readTemplate(): Promise<Blob> {
   const cache = join(API_FOLDER, 'node_modules', '.cache');
   const file = join(cache, `${TEMPLATE}.tar`);
@@ -102,7 +102,7 @@ async function createTemplate(url: string): Promise<void> {
   );
 }
 
-/** FILE_COPY avoids writing the whole template to the WAL. */
+/** Copies the template. FILE_COPY avoids writing the whole template to the WAL. */
 async function copyTemplate(url: string, name: string): Promise<void> {
   const copy = `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`;
   try {

@@ -58,7 +58,7 @@ export async function noise(format: 'png' | 'jpeg' | 'webp' | 'gif', side: numbe
     .toBuffer();
 }
 
-/** An animated GIF whose frames have different colors. */
+/** Creates an animated GIF whose frames have different colors. */
 export async function movie(frames: number, side: number): Promise<Buffer> {
   const all = await Promise.all(
     Array.from({ length: frames }, (_, index) =>
@@ -72,7 +72,7 @@ export async function movie(frames: number, side: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A rotated photo with location and camera in its metadata. */
+/** Creates a rotated photo with location and camera in its metadata. */
 export function phonePhotograph(): Promise<Buffer> {
   return plainImage(90, 60, 200)
     .jpeg()

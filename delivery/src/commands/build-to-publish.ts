@@ -5,7 +5,7 @@ import { readBuild } from '../release/read-build.ts';
 import type { Build } from '../release/read-build.ts';
 import { textOption } from './command.ts';
 import type { Input } from './command.ts';
-import { distFolder, wasChanged } from './context.ts';
+import { getDistFolder, isBuildOutdated } from './context.ts';
 import type { Context } from './context.ts';
 
 interface BuildToPublish {
@@ -16,14 +16,14 @@ interface BuildToPublish {
 }
 
 /**
- * The build that a person means: of the folder that `--dist` names, else the workspace's, which must be of the sources as they
- * are now. Throws {@link DeliveryError} where it is not, or is no build.
+ * Reads the build to publish, from the folder in `--dist` or else from the workspace, whose build must match the current sources.
+ * @throws DeliveryError if it does not match, or is not a build
  */
 export async function buildToPublish({ root }: Context, name: string, input: Input): Promise<BuildToPublish> {
   const given = textOption(input, 'dist');
-  const folder = given ?? distFolder(root, name);
+  const folder = given ?? getDistFolder(root, name);
   const build = await readBuild(name, folder);
-  if (given === undefined && wasChanged(root, name))
+  if (given === undefined && isBuildOutdated(root, name))
     throw new DeliveryError(
       `${name} was changed since it was built: run "pnpm build" first. To have that build nevertheless, add --dist ${folder}.`,
     );

@@ -2,9 +2,9 @@ import { DeliveryError } from '@solvent/releases';
 import { checkBuild } from '../release/check/check-build.ts';
 import { RULES } from '../release/check/finding.ts';
 import { buildToPublish } from './build-to-publish.ts';
-import { needArgument } from './command.ts';
+import { requireArgument } from './command.ts';
 import type { Command } from './command.ts';
-import { sourceFindings } from './source-findings.ts';
+import { checkSources } from './source-findings.ts';
 
 const LESSON = `Holds a build against what is live in the channel (not against what is in the repository), as publish does, and stores nothing:
 
@@ -29,11 +29,11 @@ export const check: Command = {
   options: { dist: { type: 'string' } },
   async run(context, input) {
     const { store, channel, print } = context;
-    const name = needArgument(input, 'what to check', 'check <name>');
+    const name = requireArgument(input, 'what to check', 'check <name>');
     const { build, hasSources } = await buildToPublish(context, name, input);
     const [{ against, findings: ofBuild, nameless }, ofSources] = await Promise.all([
       checkBuild(store, channel, build),
-      hasSources ? sourceFindings(context, name) : [],
+      hasSources ? checkSources(context, name) : [],
     ]);
     const findings = [...ofSources, ...ofBuild];
     print(`${name}@${build.version} against ${against}:`);

@@ -9,38 +9,37 @@ export interface Input {
   values: Record<string, string | boolean | undefined>;
 }
 
-/** One command of the program. */
 export interface Command {
   /** Text after the command's name, such as `<name>@<version> [--percent N]`. */
   usage: string;
   /** One line for the list of commands. */
   summary: string;
-  /** How many arguments it takes at most. */
+  /** Maximum number of arguments. */
   arguments: number;
   /** Text of `pnpm delivery help <command>`. */
   lesson: string;
-  /** Its own options, besides `--channel` and `--why`. */
+  /** Options in addition to `--channel` and `--why`. */
   options?: NonNullable<ParseArgsConfig['options']>;
-  /** Whether it may create a store in a missing folder; other commands require one. */
+  /** Whether the command may create the folder of the store. Other commands require it. */
   begins?: true;
-  /** Whether it writes nothing to the store. */
+  /** Whether the command only reads the store. */
   readsOnly?: true;
   run: (context: Context, input: Input) => Promise<void>;
 }
 
-/** The first argument. @param what it is, such as `the name of a remote` */
-export function needArgument({ args: [first] }: Input, what: string, example: string): string {
+/** Returns the first argument. @param what describes it, such as `the name of a remote` */
+export function requireArgument({ args: [first] }: Input, what: string, example: string): string {
   if (first) return first;
   throw new DeliveryError(`Say ${what}: pnpm delivery ${example}`);
 }
 
-/** The text of an option, where it was given. */
+/** Returns the text of an option, if given. */
 export const textOption = ({ values }: Input, name: string): string | undefined => {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
 };
 
-/** A whole number from an option, where it was given. */
+/** Returns the whole number of an option, if given. */
 export function numberOption(input: Input, name: string, { min, max }: { min: number; max: number }): number | undefined {
   const text = textOption(input, name);
   if (text === undefined) return undefined;

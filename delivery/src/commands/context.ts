@@ -19,17 +19,17 @@ import type { Command } from './command.ts';
 
 export interface Context {
   store: ReleaseStore;
-  /** Where it is, as `openReleaseStore` takes it. */
+  /** Location of the store, in the format of `openReleaseStore`. */
   where: string;
-  /** Folder of the workspace: where the builds are. */
+  /** Folder of the workspace, which contains the builds. */
   root: string;
   channel: string;
-  /** Option that a printed command needs for the same channel: ` --channel staging`, or nothing for the default. */
+  /** Option that selects the same channel in a printed command: ` --channel staging`, or empty for the default. */
   sameChannel: string;
-  /** True where the store is the default folder: the product on one's own machine. */
+  /** True if the store is the default folder, on a developer's machine. */
   isLocal: boolean;
   reason: Reason;
-  /** For programs that a command starts. */
+  /** Environment of programs that a command starts. */
   env: NodeJS.ProcessEnv;
   /** Prints a line, without control characters that would reach the terminal. */
   print: (line: string) => void;
@@ -40,11 +40,11 @@ export interface Options {
   why?: string | undefined;
 }
 
-/** As the API has it: a channel is a folder of the store. */
+/** Same pattern as in the API, because a channel is a folder of the store. */
 const CHANNEL = /^[a-z0-9][a-z0-9-]*$/;
 
 /** Reads the store's location from the settings, as the API does; does not access the store. */
-export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Options): Context {
+export function createContext(root: string, env: NodeJS.ProcessEnv, options: Options): Context {
   const usual = defaultChannel(env);
   const channel = options.channel ?? usual;
   if (!CHANNEL.test(channel))
@@ -63,19 +63,16 @@ export function makeContext(root: string, env: NodeJS.ProcessEnv, options: Optio
   };
 }
 
-/** One line that describes the target of a command. It contains no secret. @param file the settings file */
+/** Describes the target of a command in one line, without secrets. @param file the settings file */
 export const describeTarget = ({ store, channel }: Context, file: string | undefined): string =>
   `Releases: ${store.place}; channel: ${channel}; settings: ${file ?? 'the environment'}`;
 
 type Writes = Pick<Command, 'begins' | 'readsOnly'>;
 
 /**
- * Looks whether the store can be used, before a command does anything.
- *
- * In production, root may not write to a store of the servers' user. Elsewhere it may: in a container, root often uses a checkout of
- * another user.
- *
- * @throws DeliveryError where it cannot
+ * Checks that the store can be used before a command changes anything. In production, root must not write to a store of another
+ * user. Elsewhere it may, because root often uses a checkout of another user in a container.
+ * @throws DeliveryError if the store cannot be used
  */
 export async function requireStore({ where, env }: Context, { begins, readsOnly }: Writes): Promise<void> {
   const rootSentence =
@@ -88,34 +85,32 @@ export async function requireStore({ where, env }: Context, { begins, readsOnly 
 /** Builds that pages on the developer's machine may run: any from a local server, and any published version. */
 export const LOCAL_OVERRIDES = { origins: ['http://localhost'], versions: true };
 
-/** Initial overrides of a new channel. */
-export async function firstOverrides({ store, channel, isLocal }: Context): Promise<{ overrides: OverrideRules }[]> {
+/** Returns the initial overrides of a new channel. */
+export async function getInitialOverrides({ store, channel, isLocal }: Context): Promise<{ overrides: OverrideRules }[]> {
   const isFirst = isLocal && (await openChannel(store, channel).lastNumber()) === 0;
   return isFirst ? [{ overrides: LOCAL_OVERRIDES }] : [];
 }
 
-/** Folder of the shell or of a remote in the workspace. */
-export const packageFolder = (root: string, name: string): string => join(root, name === 'shell' ? 'shell' : `mf-${name}`);
+export const getPackageFolder = (root: string, name: string): string => join(root, name === 'shell' ? 'shell' : `mf-${name}`);
 
-/** Where its build is. */
-export const distFolder = (root: string, name: string): string => join(packageFolder(root, name), 'dist');
+export const getDistFolder = (root: string, name: string): string => join(getPackageFolder(root, name), 'dist');
 
-/** Whether a build is older than its sources. An image (scripts/image) has builds without sources. */
-export const wasChanged = (root: string, name: string): boolean =>
-  !existsSync(join(root, 'image.json')) && !isUpToDate(root, distFolder(root, name));
+/** Returns whether a build is older than its sources. An image (scripts/image) has builds without sources. */
+export const isBuildOutdated = (root: string, name: string): boolean =>
+  !existsSync(join(root, 'image.json')) && !isUpToDate(root, getDistFolder(root, name));
 
-/** Names of the workspace's remotes. The build of a removed remote may still exist. */
-export const remoteNames = (root: string): string[] =>
+/** Lists the remotes of the workspace. The build of a removed remote may still exist. */
+export const listRemoteNames = (root: string): string[] =>
   readdirSync(root)
     .filter((folder) => folder.startsWith('mf-') && existsSync(join(root, folder, 'remote.json')))
     .map((folder) => folder.slice('mf-'.length))
     .toSorted();
 
-/** Everything in the workspace that can be deployed and is built: the shell first. */
-export const builtNames = (root: string): string[] =>
-  ['shell', ...remoteNames(root)].filter((name) => existsSync(distFolder(root, name)));
+/** Lists all builds of the workspace, the shell first. */
+export const listBuiltNames = (root: string): string[] =>
+  ['shell', ...listRemoteNames(root)].filter((name) => existsSync(getDistFolder(root, name)));
 
-/** `toolbox@1.0.0-1f2e3d4c` */
+/** Parses a text such as `toolbox@1.0.0-1f2e3d4c`. */
 export function parsePin(text: string): Pin {
   const [, name, version] = /^([a-z][a-z0-9-]*)@([A-Za-z0-9.-]+)$/.exec(text) ?? [];
   if (!name || !version)
@@ -123,18 +118,18 @@ export function parsePin(text: string): Pin {
   return { name, version };
 }
 
-/** The newest revision of the channel, served or about to be. Throws {@link DeliveryError} where there is none. */
-export async function newestRevision(context: Context): Promise<Revision> {
+/** Reads the newest revision of the channel, which servers may not use yet. @throws DeliveryError if there is none */
+export async function readNewestRevision(context: Context): Promise<Revision> {
   const newest = await openChannel(context.store, context.channel).newest();
   if (newest) return newest;
-  throw nothingLive(context);
+  throw createNothingLiveError(context);
 }
 
-export const nothingLive = ({ channel, sameChannel }: Context): DeliveryError =>
+export const createNothingLiveError = ({ channel, sameChannel }: Context): DeliveryError =>
   new DeliveryError(`Nothing is live in the channel "${channel}": run "pnpm delivery deploy${sameChannel}" first.`);
 
-/** The channel has no such remote. */
-export const notLive = ({ channel, sameChannel }: Context, name: string): DeliveryError =>
+/** Creates the error for a remote that the channel does not have. */
+export const createNotLiveError = ({ channel, sameChannel }: Context, name: string): DeliveryError =>
   new DeliveryError(
     `No version of "${name}" is live in ${channel}: "pnpm delivery status${sameChannel}" says what is. Leave out any @version.`,
   );

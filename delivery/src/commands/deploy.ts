@@ -1,6 +1,6 @@
 import { changeChannel, DeliveryError, openChannel, createPlan } from '@solvent/releases';
 import { readBuild } from '../release/read-build.ts';
-import { builtNames, distFolder, firstOverrides, wasChanged } from './context.ts';
+import { listBuiltNames, getDistFolder, getInitialOverrides, isBuildOutdated } from './context.ts';
 import type { Context } from './context.ts';
 import type { Command } from './command.ts';
 import { deployWorkingTree, publishAndPrint } from './working-tree.ts';
@@ -32,18 +32,18 @@ export const deploy: Command = {
     if (values['tree'] === true) return deployWorkingTree(context);
     if (values['begin'] === true && (await openChannel(context.store, context.channel).lastNumber()) > 0)
       return context.print(`The channel ${context.channel} has begun already: nothing was changed.`);
-    const wanted = names.length > 0 ? names : await builtAndWanted(context);
+    const wanted = names.length > 0 ? names : await findDeployableBuilds(context);
     if (wanted.length === 0) throw new DeliveryError('Nothing is built yet: run "pnpm build" first.');
-    const old = wanted.filter((name) => wasChanged(context.root, name));
+    const old = wanted.filter((name) => isBuildOutdated(context.root, name));
     if (old.length > 0)
       context.print(`Changed since built: ${old.join(', ')}. It is deployed as it is built; "pnpm build" builds anew.`);
-    const builds = await Promise.all(wanted.map((name) => readBuild(name, distFolder(context.root, name))));
+    const builds = await Promise.all(wanted.map((name) => readBuild(name, getDistFolder(context.root, name))));
     for (const build of builds) await publishAndPrint(context, build);
     const pins = builds.map(({ name, version }) => ({ name, version }));
     const { revision, change } = await changeChannel(
       context.store,
       context.channel,
-      [...pins, ...(await firstOverrides(context))],
+      [...pins, ...(await getInitialOverrides(context))],
       context.reason,
     );
     context.print(
@@ -54,10 +54,10 @@ export const deploy: Command = {
   },
 };
 
-/** All builds except for those of retired remotes. */
-async function builtAndWanted({ root, store, channel, print }: Context): Promise<string[]> {
+/** Lists all builds except those of retired remotes. */
+async function findDeployableBuilds({ root, store, channel, print }: Context): Promise<string[]> {
   const { retired } = createPlan(channel, (await openChannel(store, channel).newest())?.document);
-  const built = builtNames(root);
+  const built = listBuiltNames(root);
   for (const name of built.filter((one) => retired.includes(one)))
     print(`${name} is retired from ${channel} and left out: name it to have it back.`);
   return built.filter((name) => !retired.includes(name));

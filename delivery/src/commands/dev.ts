@@ -5,12 +5,12 @@ import { DEVELOPMENT_CHANNEL, iconsToPublish, remoteJsonProblems, remoteJsonSche
 import type { ChannelDocument, RemoteJson } from '@solvent/federation/manifest';
 import { DeliveryError, openChannel, createBuild, createPageBuild, renderPages } from '@solvent/releases';
 import type { PageBuild } from '@solvent/releases';
-import { LOCAL_OVERRIDES, packageFolder, remoteNames } from './context.ts';
+import { LOCAL_OVERRIDES, getPackageFolder, listRemoteNames } from './context.ts';
 import type { Context } from './context.ts';
 import type { Command } from './command.ts';
 import { publishBuild } from './working-tree.ts';
 
-/** The version that the preset gives to what a dev server serves. */
+/** Version of the builds that dev servers serve. */
 const DEV_VERSION = '0.0.0-dev';
 
 interface DevRemote {
@@ -29,17 +29,16 @@ export const dev: Command = {
   arguments: Infinity,
   lesson: LESSON,
   begins: true,
-  run: (context, { args }) => makeDevelopmentChannel(context, args),
+  run: (context, { args }) => updateDevelopmentChannel(context, args),
 };
 
 /**
- * Makes the development channel: what is named is taken from its dev server, the rest as it is built.
- *
+ * Updates the development channel. The named packages are loaded from their dev servers, the others from their builds.
  * @param servers `<name>=<origin>`, such as `toolbox=http://localhost:3003`
  */
-async function makeDevelopmentChannel(context: Context, servers: readonly string[]): Promise<void> {
+async function updateDevelopmentChannel(context: Context, servers: readonly string[]): Promise<void> {
   const origins = new Map(servers.map(parseServer));
-  const read = await Promise.all(remoteNames(context.root).map((name) => readSoundRemote(context, name, origins.get(name))));
+  const read = await Promise.all(listRemoteNames(context.root).map((name) => tryReadRemote(context, name, origins.get(name))));
   const remotes = read.filter((remote) => remote !== undefined);
   const shell = await readShell(context, origins.get('shell'));
   const channel = openChannel(context.store, DEVELOPMENT_CHANNEL);
@@ -75,16 +74,16 @@ function parseServer(text: string): [name: string, origin: string] {
   return [name, origin];
 }
 
-/** Its paths, icons and sounds are those of the build; its code comes from the dev server, where there is one. */
+/** Reads the shell. Its paths, icons and sounds are those of the build; if there is a dev server, it serves the code. */
 async function readShell(context: Context, origin: string | undefined) {
   const release = await publishBuild(context, 'shell');
   const built = createPageBuild(release);
-  const part = origin === undefined ? built : { ...servedPart('shell', 'main.js', origin), has: built.has };
+  const part = origin === undefined ? built : { ...buildServedPart('shell', 'main.js', origin), has: built.has };
   return { version: release.version, paths: release.shell?.paths ?? [], part };
 }
 
-/** A remote; undefined if its description is invalid, which is printed. */
-async function readSoundRemote(context: Context, name: string, origin: string | undefined): Promise<DevRemote | undefined> {
+/** Reads a remote. If its description is invalid, prints the problem and returns undefined. */
+async function tryReadRemote(context: Context, name: string, origin: string | undefined): Promise<DevRemote | undefined> {
   try {
     return await readRemote(context, name, origin);
   } catch (error) {
@@ -100,12 +99,12 @@ async function readRemote(context: Context, name: string, origin: string | undef
     if (!release.remote) throw new DeliveryError(`${name} is no remote.`);
     return { remote: release.remote, part: createPageBuild(release) };
   }
-  return { remote: await readDescription(context, name), part: servedPart(name, 'remoteEntry.js', origin) };
+  return { remote: await readDescription(context, name), part: buildServedPart(name, 'remoteEntry.js', origin) };
 }
 
-/** The description that its dev server publishes. */
+/** Creates the description that the dev server publishes, from `remote.json` in the workspace. */
 async function readDescription({ root }: Context, name: string): Promise<RemoteJson> {
-  const text = await readFile(join(packageFolder(root, name), 'remote.json'), 'utf8');
+  const text = await readFile(join(getPackageFolder(root, name), 'remote.json'), 'utf8');
   const written = parseJson(name, text);
   const listNodes = (icon: string) => iconNodes(root, icon);
   const problems = remoteJsonProblems(written, { name, isIcon: (icon) => listNodes(icon) !== undefined });
@@ -113,7 +112,7 @@ async function readDescription({ root }: Context, name: string): Promise<RemoteJ
   return remoteJsonSchema.validateSync({ ...written, ...iconsToPublish(written, listNodes), version: DEV_VERSION });
 }
 
-/** Valid if {@link remoteJsonProblems} finds nothing. */
+/** Parses `remote.json`. The result is valid if {@link remoteJsonProblems} finds nothing. */
 function parseJson(name: string, text: string): RemoteJson {
   try {
     return JSON.parse(text) as RemoteJson;
@@ -122,8 +121,8 @@ function parseJson(name: string, text: string): RemoteJson {
   }
 }
 
-/** Nothing is hinted of what changes at every save, but what a page starts with. */
-const servedPart = (name: string, entry: string, origin: string): PageBuild => ({
+/** Preloads only the entry, because other files change at every save. */
+const buildServedPart = (name: string, entry: string, origin: string): PageBuild => ({
   name,
   build: { entry, styles: [], always: [], chunks: {}, takes: {}, provides: {}, fonts: [], shared: {} },
   url: (file) => `${origin}/${file}`,

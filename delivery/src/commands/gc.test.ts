@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openReleaseStore } from '@solvent/releases';
 import { releaseSchema, storeLayout } from '@solvent/federation/manifest';
-import { clearAway, findLeftovers } from '../release/clear-away.ts';
+import { removeLeftover, findLeftovers } from '../release/clear-away.ts';
 import { KEPT_REVISIONS } from '../release/kept-channels.ts';
 import { buildRemote, buildShell, findBuiltFile } from '../testing/builds.ts';
 import type { RemoteOptions } from '../testing/builds.ts';
@@ -20,7 +20,7 @@ async function publish(version: string, options: RemoteOptions = {}): Promise<vo
   await bench.run('publish', 'toolbox');
 }
 
-/** Whether a version is there, and all of its files. */
+/** Returns whether a version is there, and all of its files. */
 const isThere = (version: string) => bench.has(`remotes/toolbox/${version}/remote.json`);
 async function isWhole(version: string): Promise<boolean> {
   const release = releaseSchema.validateSync(await bench.readStored(`remotes/toolbox/${version}/release.json`));
@@ -167,7 +167,7 @@ it('keeps what is promoted while it removes other things', async () => {
   const { old } = await findLeftovers(store, new Date(Date.now() + 1000));
   expect(old.map(({ title }) => title)).toEqual(['toolbox@1.1.0']);
   await bench.run('promote', 'toolbox@1.1.0');
-  expect(await Promise.all(old.map((leftover) => clearAway(store, leftover)))).toEqual([0]);
+  expect(await Promise.all(old.map((leftover) => removeLeftover(store, leftover)))).toEqual([0]);
   expect(isThere('1.1.0')).toBe(true);
 });
 
@@ -198,7 +198,7 @@ it('removes release.json first, so that an incomplete release is never taken for
   const store = openReleaseStore(bench.stored(''));
   const removed: string[] = [];
   const { old } = await findLeftovers(store, new Date(Date.now() + 1000));
-  for (const leftover of old) await clearAway({ ...store, delete: async (key) => void removed.push(key) }, leftover);
+  for (const leftover of old) await removeLeftover({ ...store, delete: async (key) => void removed.push(key) }, leftover);
   expect(removed[0]).toBe('remotes/toolbox/1.1.0/release.json');
   expect(removed).toHaveLength(await store.list('remotes/toolbox/1.1.0').then((keys) => keys.length));
 });

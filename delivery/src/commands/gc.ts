@@ -1,4 +1,4 @@
-import { clearAway, findLeftovers } from '../release/clear-away.ts';
+import { removeLeftover, findLeftovers } from '../release/clear-away.ts';
 import { KEPT_REVISIONS } from '../release/kept-channels.ts';
 import { numberOption } from './command.ts';
 import type { Command } from './command.ts';
@@ -37,7 +37,7 @@ export const gc: Command = {
         print(`Would remove ${title} (${files(keys.length)}).`);
         continue;
       }
-      const removed = await clearAway(store, leftover);
+      const removed = await removeLeftover(store, leftover);
       if (removed > 0) print(`Removed ${title} (${files(removed)}).`);
       else print(`Kept ${title}: somebody has promoted or published it meanwhile.`);
     }

@@ -11,8 +11,8 @@ among them, with the figures of both versions.
   pnpm delivery history
   pnpm delivery history toolbox --count 5`;
 
-/** How far back it looks for changes of one remote. */
-const DEPTH = 1000;
+/** Maximum number of revisions that are searched for changes of one remote. */
+const MAX_REVISIONS = 1000;
 
 export const history: Command = {
   usage: '[name] [--count N]',
@@ -23,9 +23,9 @@ export const history: Command = {
   options: { count: { type: 'string' } },
   async run({ store, channel: name, print }, input) {
     const [only] = input.args;
-    const count = numberOption(input, 'count', { min: 1, max: DEPTH }) ?? 20;
+    const count = numberOption(input, 'count', { min: 1, max: MAX_REVISIONS }) ?? 20;
     const channel = openChannel(store, name);
-    const revisions = await channel.history(await channel.lastNumber(), only === undefined ? count : DEPTH);
+    const revisions = await channel.history(await channel.lastNumber(), only === undefined ? count : MAX_REVISIONS);
     const wanted = revisions.filter((revision) => only === undefined || concerns(revision, only)).slice(0, count);
     if (wanted.length === 0)
       throw new DeliveryError(`Nothing ${only === undefined ? '' : `of "${only}" `}was ever live in the channel "${name}".`);

@@ -1,6 +1,6 @@
 import type { OverrideRules } from '@solvent/federation/manifest';
 import { changeChannel, DeliveryError } from '@solvent/releases';
-import { newestRevision } from './context.ts';
+import { readNewestRevision } from './context.ts';
 import type { Command } from './command.ts';
 
 const LESSON = `Says what "?remote=<name>@<origin or version>" may put into a page of this channel in place of what is live. Such code
@@ -22,7 +22,7 @@ export const overrides: Command = {
   lesson: LESSON,
   async run(context, { args }) {
     const { store, channel, reason, print } = context;
-    const { document } = await newestRevision(context);
+    const { document } = await readNewestRevision(context);
     if (args.length === 0) return printRules(channel, document.overrides, print);
     const rules = changedRules(document.overrides, args);
     const { revision, change } = await changeChannel(store, channel, [{ overrides: rules }], reason);
@@ -41,7 +41,7 @@ function changedRules(rules: OverrideRules, [verb, what = '']: string[]): Overri
   throw new DeliveryError(`Say "allow <origin>", "refuse <origin>" or "versions on|off": see "pnpm delivery help overrides".`);
 }
 
-/** Over http, code can be changed in transit, except on the developer's machine. */
+/** Accepts http only for the local machine, because code can be changed in transit. */
 function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname));

@@ -1,8 +1,8 @@
 import { changeChannel, DeliveryError, createPlan } from '@solvent/releases';
 import { describeSmoke } from '../release/smoke-record.ts';
-import { newestRevision, parsePin } from './context.ts';
+import { readNewestRevision, parsePin } from './context.ts';
 import type { Context } from './context.ts';
-import { needArgument, numberOption } from './command.ts';
+import { requireArgument, numberOption } from './command.ts';
 import type { Command } from './command.ts';
 
 const LESSON = `Makes a published version live, from the next page load on. Nothing is built: one pointer moves. Pages that are open keep
@@ -28,7 +28,7 @@ export const promote: Command = {
   lesson: LESSON,
   options: { percent: { type: 'string' } },
   async run(context, input) {
-    const text = needArgument(input, 'what to promote', 'promote <name>@<version>');
+    const text = requireArgument(input, 'what to promote', 'promote <name>@<version>');
     const percent = numberOption(input, 'percent', { min: 0, max: 100 });
     const pin = parsePin(text);
     const { store, channel, sameChannel, reason } = context;
@@ -39,19 +39,20 @@ export const promote: Command = {
     if (percent === 0) return context.print('Everybody runs the live version. Start it again with a percentage above 0.');
     const smoke = await describeSmoke(store, pin);
     if (smoke !== undefined) context.print(smoke);
-    if (percent === 100) context.print(CANARY_OF_ALL);
+    if (percent === 100) context.print(FULL_CANARY_WARNING);
     if (percent !== undefined) context.print(`Make it live for everybody with: pnpm delivery promote ${text}${sameChannel}`);
-    if (await canGoBack(context, pin.name)) context.print(`Take it back with: pnpm delivery rollback ${pin.name}${sameChannel}`);
+    if (await canRollBack(context, pin.name))
+      context.print(`Take it back with: pnpm delivery rollback ${pin.name}${sameChannel}`);
   },
 };
 
 /** Warns that `--percent 100` does not finish a canary. */
-const CANARY_OF_ALL =
+const FULL_CANARY_WARNING =
   'It runs in every browser, but is still a canary: it may stop itself, and pages do not fall back to it. Finish it:';
 
-/** Not from the first version of a remote. */
-async function canGoBack(context: Context, name: string): Promise<boolean> {
-  const { document } = await newestRevision(context);
+/** Returns false for the first version of a remote. */
+async function canRollBack(context: Context, name: string): Promise<boolean> {
+  const { document } = await readNewestRevision(context);
   const part = createPlan(context.channel, document).parts.get(name);
   return part?.candidate !== undefined || part?.previous !== undefined;
 }

@@ -6,10 +6,10 @@ import { recordSmoke } from '../release/smoke-record.ts';
 import type { SmokeRecord } from '../release/smoke-record.ts';
 import { buildToPublish } from './build-to-publish.ts';
 import type { Context } from './context.ts';
-import { needArgument } from './command.ts';
+import { requireArgument } from './command.ts';
 import type { Command, Input } from './command.ts';
 import { runSmokeTests } from './smoke.ts';
-import { sourceFindings } from './source-findings.ts';
+import { checkSources } from './source-findings.ts';
 
 const LESSON = `Checks a build and puts it into the release store, where it never changes again. It is not live by that: nobody runs it until it is
 promoted. The build must be there ("pnpm build"), whole, and of the sources as they are; its version names what it is made of, so the
@@ -38,17 +38,17 @@ export const publish: Command = {
   begins: true,
   options: { dist: { type: 'string' }, 'no-smoke': { type: 'boolean' } },
   async run(context, input) {
-    const name = needArgument(input, 'what to publish', 'publish <name>');
+    const name = requireArgument(input, 'what to publish', 'publish <name>');
     const { build, folder, hasSources } = await buildToPublish(context, name, input);
-    // The smoke tests are recorded under the version.
+    // Smoke tests are recorded for the version, so it must have these bytes.
     await requireSameBytes(context.store, build);
     const [ofSources, { findings: ofBuild }] = await Promise.all([
-      hasSources ? sourceFindings(context, name) : [],
+      hasSources ? checkSources(context, name) : [],
       checkBuild(context.store, context.channel, build),
     ]);
     const findings = [...ofSources, ...ofBuild];
     if (findings.length > 0) throw new DeliveryError(findings.map(({ rule, message }) => `${rule}: ${message}`).join('\n'));
-    await passSmokeTests(context, build, folder, input);
+    await requireSmokeTests(context, build, folder, input);
     const published = await publishBuild(context.store, build);
     context.print(describePublished(published));
     await printNextSteps(context, name, `${name}@${published.release.version}`);
@@ -56,7 +56,7 @@ export const publish: Command = {
 };
 
 /** @throws DeliveryError if they fail */
-async function passSmokeTests(context: Context, build: Build, folder: string, input: Input): Promise<void> {
+async function requireSmokeTests(context: Context, build: Build, folder: string, input: Input): Promise<void> {
   if (build.name === 'shell')
     return context.print('Smoke tests put a remote into the live shell. Of the shell itself run "npm test -- --only e2e".');
   const record = (result: SmokeRecord['result']) =>
@@ -70,7 +70,7 @@ async function passSmokeTests(context: Context, build: Build, folder: string, in
     );
 }
 
-/** Of a remote's first version there is no canary, and nothing to go back to. */
+/** The first version of a remote has no canary and cannot be rolled back. */
 async function printNextSteps({ store, channel, sameChannel, print }: Context, name: string, title: string): Promise<void> {
   const newest = await openChannel(store, channel).newest();
   const isFirst = !createPlan(channel, newest?.document).parts.has(name);

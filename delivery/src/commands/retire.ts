@@ -1,6 +1,6 @@
 import { changeChannel } from '@solvent/releases';
-import { newestRevision, notLive } from './context.ts';
-import { needArgument } from './command.ts';
+import { readNewestRevision, createNotLiveError } from './context.ts';
+import { requireArgument } from './command.ts';
 import type { Command } from './command.ts';
 
 const LESSON = `Takes a remote out of the channel, whichever version of it is live: from the next page load on its pages are not found, its slots
@@ -18,11 +18,11 @@ export const retire: Command = {
   arguments: 1,
   lesson: LESSON,
   async run(context, input) {
-    const name = needArgument(input, 'which remote to take out', 'retire <name>');
+    const name = requireArgument(input, 'which remote to take out', 'retire <name>');
     const { store, channel, sameChannel, reason, print } = context;
-    const { remotes } = (await newestRevision(context)).document;
+    const { remotes } = (await readNewestRevision(context)).document;
     const live = remotes.find((remote) => remote.name === name);
-    if (!live && name !== 'shell') throw notLive(context, name);
+    if (!live && name !== 'shell') throw createNotLiveError(context, name);
     const { revision, change } = await changeChannel(store, channel, [{ retire: name }], reason);
     if (change === '') print(`Somebody else has just retired ${name} (revision ${revision}).`);
     else print(`Revision ${revision} of ${channel} is live: ${change}.`);

@@ -1,6 +1,6 @@
 import { changeChannel, createPlan } from '@solvent/releases';
-import { newestRevision, notLive } from './context.ts';
-import { needArgument } from './command.ts';
+import { readNewestRevision, createNotLiveError } from './context.ts';
+import { requireArgument } from './command.ts';
 import type { Command } from './command.ts';
 
 const LESSON = `Takes back what was promoted last, from the next page load on, without building anything:
@@ -16,10 +16,10 @@ export const rollback: Command = {
   arguments: 1,
   lesson: LESSON,
   async run(context, input) {
-    const name = needArgument(input, 'what to take back', 'rollback <name>');
+    const name = requireArgument(input, 'what to take back', 'rollback <name>');
     const { store, channel, sameChannel, reason, print } = context;
-    const part = createPlan(channel, (await newestRevision(context)).document).parts.get(name);
-    if (!part) throw notLive(context, name);
+    const part = createPlan(channel, (await readNewestRevision(context)).document).parts.get(name);
+    if (!part) throw createNotLiveError(context, name);
     const running = part.candidate && part.candidate.percent > 0 ? part.candidate : undefined;
     const { version } = running ?? part;
     const { revision, change } = await changeChannel(store, channel, [{ takeBack: name, version }], reason);

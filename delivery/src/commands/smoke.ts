@@ -6,15 +6,14 @@ import { DeliveryError } from '@solvent/releases';
 import { serveBuild } from '../release/serve-build.ts';
 import type { Context } from './context.ts';
 
-/** Exit code of e2e/run.mjs if tests failed. Any other but 0 means that they were not run, or not to their end. */
-const FAILED = 1;
+/** Exit code of e2e/run.mjs if tests failed. Other codes than 0 mean that the tests did not run to their end. */
+const TESTS_FAILED_EXIT_CODE = 1;
 
 /**
- * Runs the smoke tests of the e2e package with a build as an override of the live one. They print their failures.
- *
- * @param folder of the build, which is served from there during the tests
- * @returns whether they pass
- * @throws DeliveryError if they cannot run
+ * Runs the smoke tests of the e2e package with a build as an override of the live version. The tests print their failures.
+ * @param folder folder of the build, from which it is served during the tests
+ * @returns whether the tests pass
+ * @throws DeliveryError if the tests cannot run
  */
 export async function runSmokeTests({ root, env, print }: Context, name: string, folder: string): Promise<boolean> {
   const program = join(root, 'e2e/run.mjs');
@@ -28,7 +27,7 @@ export async function runSmokeTests({ root, env, print }: Context, name: string,
     const args = [program, '--config', 'smoke.config.ts', '--remote', `${name}=${server.origin}`];
     const tests = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
     const [code] = await once(tests, 'exit');
-    if (code !== 0 && code !== FAILED)
+    if (code !== 0 && code !== TESTS_FAILED_EXIT_CODE)
       throw new DeliveryError('The smoke tests could not be run, so nothing is published: see above, or add --no-smoke.');
     return code === 0;
   } finally {

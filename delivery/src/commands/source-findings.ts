@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Finding } from '../release/check/finding.ts';
 import type { Context } from './context.ts';
 
-/** Findings of `pnpm check` in the sources of a build. The build itself checks no types, lint or boundaries. */
-export function sourceFindings({ root, env }: Context, name: string): Promise<Finding[]> {
+/** Runs `pnpm check` on the sources of a build, because the build checks no types, lint or boundaries. */
+export function checkSources({ root, env }: Context, name: string): Promise<Finding[]> {
   const args = [join(root, 'scripts/check.mjs'), name];
   return new Promise((done) => {
     execFile(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {

@@ -1,7 +1,7 @@
 import { storeLayout } from '@solvent/federation/manifest';
 import { newestGood, openChannel, createPlan } from '@solvent/releases';
 import type { PinnedVersions } from '@solvent/releases';
-import { nothingLive } from './context.ts';
+import { createNothingLiveError } from './context.ts';
 import type { Command } from './command.ts';
 
 const LESSON = `Prints what pages are made of from now on: the version of the shell and of each remote, what each falls back to when it
@@ -22,7 +22,7 @@ export const status: Command = {
     const current = await channel.current();
     const served = await newestGood(store, name, current);
     const live = served && (await channel.revision(served.document.revision));
-    if (!live) throw nothingLive(context);
+    if (!live) throw createNothingLiveError(context);
     const { parts, overrides, toolboxOpen } = createPlan(name, live.document);
     const width = Math.max(...[...parts.keys(), 'overrides'].map(({ length }) => length));
     const row = (title: string, text: string) => print(`  ${title.padEnd(width)}  ${text}`);
@@ -45,7 +45,7 @@ const wrong = (channel: string, current: number): string =>
     ? `${storeLayout.current(channel)} names no revision.`
     : `Revision ${current} or its pages are not as they were made: somebody changed them by hand.`;
 
-/** At 100 % no browser runs the live version; most likely the operator meant to finish the canary. */
+/** At 100 % no browser runs the live version. Most likely, the operator meant to finish the canary. */
 function formatCanary(percent: number): string {
   if (percent === 0) return 'stopped';
   return percent === 100

@@ -1,6 +1,6 @@
 import { DEVELOPMENT_CHANNEL } from '@solvent/federation/manifest';
 import { changeChannel, defaultChannel, DeliveryError } from '@solvent/releases';
-import { needArgument } from './command.ts';
+import { requireArgument } from './command.ts';
 import type { Command } from './command.ts';
 
 const WAYS: Record<string, boolean> = { open: true, close: false };
@@ -17,7 +17,7 @@ export const toolbox: Command = {
   lesson: LESSON,
   async run(context, input) {
     const { store, channel, reason, print, env } = context;
-    const way = needArgument(input, 'which: open or close', 'toolbox open');
+    const way = requireArgument(input, 'which: open or close', 'toolbox open');
     const toolboxOpen = WAYS[way];
     if (toolboxOpen === undefined) throw new DeliveryError(`"${way}" is not known: write "toolbox open" or "toolbox close".`);
     if (channel === DEVELOPMENT_CHANNEL)

@@ -1,47 +1,45 @@
 import { storeLayout } from '@solvent/federation/manifest';
 import type { ReleaseStore } from '@solvent/releases';
-import { keptChannels, namedBy } from './kept-channels.ts';
+import { readKeptChannels, getNamedFolders } from './kept-channels.ts';
 import { readPart, readParts } from './stored-parts.ts';
 import type { StoredPart, StoredVersion } from './stored-parts.ts';
 
 /** An unneeded item: a release, files that no release lists, an unfinished upload, old pages of a channel. */
 export interface Leftover {
-  /** For people: `toolbox@1.0.0-1f2e3d4c`. */
+  /** Title for people, such as `toolbox@1.0.0-1f2e3d4c`. */
   title: string;
-  /** Its files; what makes a release whole is the first, so that half of one is never taken for a release. */
+  /** Keys of its files. `release.json`, if any, is first, so that a partly deleted folder is never a release. */
   keys: string[];
-  /** Keys that are unneeded at this moment. */
+  /** Returns the keys that are unneeded now. */
   unneeded: () => Promise<string[]>;
 }
 
 export interface Leftovers {
-  /** May be removed. */
+  /** Items that may be removed. */
   old: Leftover[];
   /** Recent uploads without a release: a publish may be in progress. */
   unfinished: Leftover[];
 }
 
 /**
- * Finds what no channel needs: releases that none of its last revisions lists, with files that no other release lists;
- * unfinished uploads; and pages of older revisions.
- *
- * @param before younger releases are kept, live or not: they may be about to be promoted
+ * Finds what no channel needs: releases that no kept revision lists, files that no other release lists, unfinished uploads, and
+ * pages of older revisions.
+ * @param before newer releases are kept even if they are not live, because they may be promoted soon
  */
 export async function findLeftovers(store: ReleaseStore, before: Date): Promise<Leftovers> {
   const [keys, parts] = await Promise.all([store.list('channels'), readParts(store)]);
-  const kept = await keptChannels(store, keys);
-  const named = namedBy(kept);
+  const kept = await readKeptChannels(store, keys);
+  const named = getNamedFolders(kept);
   const found = parts.map((part) => findPartLeftovers(store, part, named, before));
-  const pages = kept.flatMap(({ name, firstRevision }) => oldPages(name, firstRevision, keys));
+  const pages = kept.flatMap(({ name, firstRevision }) => findOldPages(name, firstRevision, keys));
   return { old: [...found.flatMap(({ old }) => old), ...pages], unfinished: found.flatMap(({ unfinished }) => unfinished) };
 }
 
 /**
- * Removes what is still unneeded.
- *
+ * Removes the item if it is still unneeded.
  * @returns the number of removed files: 0 if a channel or a release has referred to the item since it was found
  */
-export async function clearAway(store: ReleaseStore, { unneeded }: Leftover): Promise<number> {
+export async function removeLeftover(store: ReleaseStore, { unneeded }: Leftover): Promise<number> {
   const [first, ...others] = await unneeded();
   if (first === undefined) return 0;
   await store.delete(first);
@@ -49,63 +47,68 @@ export async function clearAway(store: ReleaseStore, { unneeded }: Leftover): Pr
   return 1 + others.length;
 }
 
-/** The releases come before the files: those of a release that stays after all are needed. */
+/** Lists releases before files, because files of a release that is kept after all are needed. */
 function findPartLeftovers(store: ReleaseStore, part: StoredPart, named: ReadonlySet<string>, before: Date): Leftovers {
-  const others = part.versions.filter(({ folder }) => !named.has(folder));
-  const doomed = others.filter(({ release }) => release && new Date(release.publishedAt) < before);
-  const uploads = others.filter(({ release }) => !release);
-  const staying = { ...part, versions: part.versions.filter((version) => !doomed.includes(version)) };
+  const unnamed = part.versions.filter(({ folder }) => !named.has(folder));
+  const expired = unnamed.filter(({ release }) => release && new Date(release.publishedAt) < before);
+  const uploads = unnamed.filter(({ release }) => !release);
+  const remaining = { ...part, versions: part.versions.filter((version) => !expired.includes(version)) };
   // If a referenced release has lost its list, its files are unknown.
   const isKnown = part.versions.every(({ folder, release }) => release || !named.has(folder));
-  const files = (isMeant: IsMeant) => (isKnown ? fileLeftovers(store, staying, isMeant) : []);
+  const files = (isAffected: IsAffected) => (isKnown ? findFileLeftovers(store, remaining, isAffected) : []);
   const isOld = ({ writtenAt }: { writtenAt: Date }) => writtenAt < before;
   return {
     old: [
-      ...doomed.map((version) => releaseLeftover(store, version)),
-      ...uploads.filter(isOld).map((upload) => uploadLeftover(store, part.name, upload, isOld)),
+      ...expired.map((version) => createReleaseLeftover(store, version)),
+      ...uploads.filter(isOld).map((upload) => createUploadLeftover(store, part.name, upload, isOld)),
       ...files(isOld),
     ],
     unfinished: [
-      ...uploads.filter((upload) => !isOld(upload)).map((upload) => uploadLeftover(store, part.name, upload, () => true)),
+      ...uploads.filter((upload) => !isOld(upload)).map((upload) => createUploadLeftover(store, part.name, upload, () => true)),
       ...files((file) => !isOld(file)),
     ],
   };
 }
 
-type IsMeant = (written: { writtenAt: Date }) => boolean;
+type IsAffected = (written: { writtenAt: Date }) => boolean;
 
-function releaseLeftover(store: ReleaseStore, { title, keys, folder }: StoredVersion): Leftover {
-  const isNamed = async () => namedBy(await keptChannels(store, await store.list('channels'))).has(folder);
+function createReleaseLeftover(store: ReleaseStore, { title, keys, folder }: StoredVersion): Leftover {
+  const isNamed = async () => getNamedFolders(await readKeptChannels(store, await store.list('channels'))).has(folder);
   return { title, keys, unneeded: async () => ((await isNamed()) ? [] : keys) };
 }
 
-function uploadLeftover(store: ReleaseStore, name: string, { title, folder, keys }: StoredVersion, isMeant: IsMeant): Leftover {
+function createUploadLeftover(
+  store: ReleaseStore,
+  name: string,
+  { title, folder, keys }: StoredVersion,
+  isAffected: IsAffected,
+): Leftover {
   const unneeded = async () => {
     const now = (await readPart(store, name)).versions.find((version) => version.folder === folder);
-    return now && !now.release && isMeant(now) ? now.keys : [];
+    return now && !now.release && isAffected(now) ? now.keys : [];
   };
   return { title: `the unfinished upload of ${title}`, keys, unneeded };
 }
 
-function fileLeftovers(store: ReleaseStore, part: StoredPart, isMeant: IsMeant): Leftover[] {
-  const keys = unlisted(part, isMeant);
+function findFileLeftovers(store: ReleaseStore, part: StoredPart, isAffected: IsAffected): Leftover[] {
+  const keys = findUnlisted(part, isAffected);
   if (keys.length === 0) return [];
   const unneeded = async () => {
-    const now = new Set(unlisted(await readPart(store, part.name), isMeant));
+    const now = new Set(findUnlisted(await readPart(store, part.name), isAffected));
     return keys.filter((key) => now.has(key));
   };
   return [{ title: `what no release of ${part.name} lists`, keys, unneeded }];
 }
 
-/** Keys of the files named by content that none of the releases lists. */
-function unlisted({ name, versions, files }: StoredPart, isMeant: IsMeant): string[] {
+/** Returns the keys of files named by content that no release lists. */
+function findUnlisted({ name, versions, files }: StoredPart, isAffected: IsAffected): string[] {
   const listed = new Set(
     versions.flatMap(({ release }) => release?.files.map(({ path }) => storeLayout.file(name, release.version, path)) ?? []),
   );
-  return files.filter((file) => !listed.has(file.key) && isMeant(file)).flatMap(({ keys }) => keys);
+  return files.filter((file) => !listed.has(file.key) && isAffected(file)).flatMap(({ keys }) => keys);
 }
 
-function oldPages(channel: string, firstRevision: number, keys: readonly string[]): Leftover[] {
+function findOldPages(channel: string, firstRevision: number, keys: readonly string[]): Leftover[] {
   const folder = storeLayout.page(channel, 0, '').replace(/0\/$/, '');
   const old = keys.filter((key) => key.startsWith(folder) && Number.parseInt(key.slice(folder.length), 10) < firstRevision);
   return old.length > 0

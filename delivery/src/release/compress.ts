@@ -3,32 +3,32 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isCompressible } from '@solvent/federation/manifest';
 
 const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+const gzipBytes = promisify(gzip);
 
-/** Below this a response fits one packet either way. */
-const WORTH_IT = 256;
+/** A smaller response fits into one packet even if it is not compressed. */
+const MIN_COMPRESSED_BYTES = 256;
 
 export interface Variants {
-  /** Undefined where compression does not pay. */
+  /** Undefined if compression does not make the file smaller. */
   brotli: Buffer | undefined;
   gzip: Buffer | undefined;
 }
 
-const compressed = new WeakMap<Buffer, Promise<Variants>>();
+const variantsByFile = new WeakMap<Buffer, Promise<Variants>>();
 
-/** Compresses at the highest level, once instead of per request. */
+/** Compresses at the highest level, once per build instead of per request. */
 export async function compress(path: string, bytes: Buffer): Promise<Variants> {
-  if (!isCompressible(path) || bytes.length < WORTH_IT) return { brotli: undefined, gzip: undefined };
-  const variants = compressed.get(bytes) ?? makeVariants(bytes);
-  compressed.set(bytes, variants);
+  if (!isCompressible(path) || bytes.length < MIN_COMPRESSED_BYTES) return { brotli: undefined, gzip: undefined };
+  const variants = variantsByFile.get(bytes) ?? createVariants(bytes);
+  variantsByFile.set(bytes, variants);
   return variants;
 }
 
-async function makeVariants(bytes: Buffer): Promise<Variants> {
+async function createVariants(bytes: Buffer): Promise<Variants> {
   const [small, fair] = await Promise.all([
     brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-    gzipped(bytes, { level: 9 }),
+    gzipBytes(bytes, { level: 9 }),
   ]);
-  const ifSmaller = (variant: Buffer) => (variant.length < bytes.length ? variant : undefined);
-  return { brotli: ifSmaller(small), gzip: ifSmaller(fair) };
+  const keepIfSmaller = (variant: Buffer) => (variant.length < bytes.length ? variant : undefined);
+  return { brotli: keepIfSmaller(small), gzip: keepIfSmaller(fair) };
 }

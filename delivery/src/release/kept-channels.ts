@@ -3,34 +3,31 @@ import type { ChannelDocument, Revision } from '@solvent/federation/manifest';
 import { DeliveryError, openChannel } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
 
-/** How many revisions of each channel keep what they name: so far back one can go without building anything. */
+/** Number of revisions per channel whose releases are kept. A rollback to one of them needs no build. */
 export const KEPT_REVISIONS = 20;
 
-/** One channel, as far as it is kept. */
+/** The kept revisions of a channel. */
 export interface KeptChannel {
   name: string;
   /** Pages of revisions before this one are not kept. */
   firstRevision: number;
-  /** Releases that it names. */
+  /** Releases in the kept revisions. */
   releases: { name: string; version: string }[];
 }
 
-/**
- * Pages and revisions that every channel needs.
- * @param keys all keys below `channels`
- */
-export const keptChannels = (store: ReleaseStore, keys: readonly string[]): Promise<KeptChannel[]> =>
-  Promise.all([...new Set(keys.map((key) => key.split('/')[1] ?? ''))].map((name) => keptChannel(store, name)));
+/** Reads the pages and revisions that channels need. @param keys all keys below `channels` */
+export const readKeptChannels = (store: ReleaseStore, keys: readonly string[]): Promise<KeptChannel[]> =>
+  Promise.all([...new Set(keys.map((key) => key.split('/')[1] ?? ''))].map((name) => readKeptChannel(store, name)));
 
-/** Folders of the releases that channels name. */
-export const namedBy = (kept: readonly KeptChannel[]): Set<string> =>
+/** Returns the folders of the releases in the kept revisions. */
+export const getNamedFolders = (kept: readonly KeptChannel[]): Set<string> =>
   new Set(kept.flatMap(({ releases }) => releases).map(({ name, version }) => storeLayout.release(name, version)));
 
-async function keptChannel(store: ReleaseStore, name: string): Promise<KeptChannel> {
+async function readKeptChannel(store: ReleaseStore, name: string): Promise<KeptChannel> {
   const channel = openChannel(store, name);
   const last = await channel.lastNumber();
   const revisions = await channel.history(last, KEPT_REVISIONS);
-  // Where the last ones are nonsense, what is served is further back.
+  // If the last revisions are invalid, servers use an older one.
   const served = await channel.newest(last);
   if (last > 0 && !served)
     throw new DeliveryError(
@@ -41,11 +38,11 @@ async function keptChannel(store: ReleaseStore, name: string): Promise<KeptChann
   return {
     name,
     firstRevision: Math.min(last - KEPT_REVISIONS + 1, ...kept.map(({ document }) => document.revision)),
-    releases: kept.flatMap(({ document }) => namedIn(document)),
+    releases: kept.flatMap(({ document }) => listReleases(document)),
   };
 }
 
-const namedIn = ({ shell, remotes }: ChannelDocument) => [
+const listReleases = ({ shell, remotes }: ChannelDocument) => [
   { name: 'shell', version: shell.version },
   ...(shell.previous === undefined ? [] : [{ name: 'shell', version: shell.previous }]),
   ...remotes.flatMap(({ name, version, previous, candidate }) =>

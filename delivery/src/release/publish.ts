@@ -4,48 +4,46 @@ import { isNamedByContent, storeLayout } from '@solvent/federation/manifest';
 import type { Release, ReleaseFile } from '@solvent/federation/manifest';
 import { DeliveryError, findRelease, getRelease, sealRelease } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
-import { storageKeys } from './check/globals.ts';
+import { findStorageKeys } from './check/globals.ts';
 import { compress } from './compress.ts';
 import type { Build } from './read-build.ts';
 
 export interface Published {
   release: Release;
-  /** False where this very release was there before. */
+  /** False if the store already had this release. */
   isNew: boolean;
-  /** Paths of its files that the store lacked. */
+  /** Paths of files of the release that the store lacked. */
   added: string[];
 }
 
 /**
- * Puts a build into the store, `release.json` last. Files named by content are uploaded once, and count as young for `gc`
- * when they are found again. Publishing a version again restores its missing files and changes nothing else.
- *
+ * Uploads a build to the store, `release.json` last. Files named by content are uploaded once; finding them again protects them
+ * from `gc` as if they were new. Publishing a version again restores its missing files and changes nothing else.
  * @throws DeliveryError if the version is published with other bytes, or a stored file does not match its name
  */
 export async function publish(store: ReleaseStore, build: Build): Promise<Published> {
   const before = await findRelease(store, build.name, build.version);
-  if (before) return { release: sameOrRefused(before, build), isNew: false, added: await putMissing(store, build) };
+  if (before) return { release: requireSame(before, build), isNew: false, added: await uploadMissing(store, build) };
   const release = await describeBuild(build);
-  const added = await putAll(store, build);
+  const added = await uploadAll(store, build);
   const isNew = await sealRelease(store, release);
-  // If it is not new, a concurrent publish stored this version.
-  const sealed = isNew ? release : sameOrRefused(await getRelease(store, build.name, build.version), build);
+  // If `isNew` is false, a concurrent publish stored this version.
+  const sealed = isNew ? release : requireSame(await getRelease(store, build.name, build.version), build);
   // gc may have removed existing files before the release listed them.
-  await putMissing(store, build);
+  await uploadMissing(store, build);
   return { release: sealed, isNew, added };
 }
 
-/**
- * Checks that a version which is published already has the bytes of this build.
- *
- * @throws DeliveryError if it has others
- */
+/** Checks that a published version has the bytes of this build. @throws DeliveryError if it has other bytes */
 export async function requireSameBytes(store: ReleaseStore, build: Build): Promise<void> {
   const published = await findRelease(store, build.name, build.version);
-  if (published) sameOrRefused(published, build);
+  if (published) requireSame(published, build);
 }
 
-/** For people: how much of a new release browsers have to fetch that have the one before; what an old one lacked. */
+/**
+ * Describes for a person how much of a new release browsers must fetch if they have the previous one, or which files of an existing
+ * release were restored.
+ */
 export function describePublished({ release, isNew, added }: Published): string {
   const title = `${release.name}@${release.version}`;
   if (!isNew && added.length === 0) return `${title} is published already.`;
@@ -56,11 +54,11 @@ export function describePublished({ release, isNew, added }: Published): string 
   return `Published ${title}: ${named.length} files named by content, ${fresh.length} of them new (${kilobytes} kB compressed).`;
 }
 
-/** Content of `release.json`. Compresses the files. */
+/** Creates the content of `release.json`. Compresses the files. */
 export async function describeBuild(build: Build): Promise<Release> {
   const { name, version, remote, shell } = build;
   const files = await Promise.all(build.files.map(describeFile));
-  const storage = storageKeys(build);
+  const storage = findStorageKeys(build);
   return { name, version, publishedAt: new Date().toISOString(), remote, shell, build: build.build, files, storage };
 }
 
@@ -69,8 +67,8 @@ async function describeFile({ path, bytes, integrity }: BuiltFile): Promise<Rele
   return { path, bytes: bytes.length, brotliBytes: brotli?.length ?? bytes.length, integrity };
 }
 
-/** A file as the store keeps it. */
-interface Kept {
+/** A file and its objects in the store. */
+interface FileObjects {
   path: string;
   /** Compressed variants, then the file itself: if the file exists, so do its variants. */
   objects: { key: string; bytes: Buffer }[];
@@ -78,7 +76,7 @@ interface Kept {
   bytes: Buffer;
 }
 
-async function keptFile({ name, version }: Build, { path, bytes }: BuiltFile): Promise<Kept> {
+async function createFileObjects({ name, version }: Build, { path, bytes }: BuiltFile): Promise<FileObjects> {
   const key = storeLayout.file(name, version, path);
   const { brotli, gzip } = await compress(path, bytes);
   const variants = [
@@ -88,29 +86,29 @@ async function keptFile({ name, version }: Build, { path, bytes }: BuiltFile): P
   return { path, key, bytes, objects: [...variants, { key, bytes }] };
 }
 
-/** Puts the files of a release that is not there yet. @returns paths of those that the store lacked */
-async function putAll(store: ReleaseStore, build: Build): Promise<string[]> {
-  const put = async (file: Kept) => {
-    // Touched before it is read: from then on gc leaves it.
+/** Uploads the files of a release that is not stored yet. @returns paths of the files that the store lacked */
+async function uploadAll(store: ReleaseStore, build: Build): Promise<string[]> {
+  const put = async (file: FileObjects) => {
+    // Touches the file before reading it, so that gc does not remove it afterwards.
     const before = isNamedByContent(file.path) && (await store.touch(file.key)) ? await store.read(file.key) : undefined;
-    if (before && !before.equals(file.bytes)) throw otherBytes(build, file);
+    if (before && !before.equals(file.bytes)) throw createOtherBytesError(build, file);
     for (const { key, bytes } of file.objects) {
       const isThere = before && (key === file.key || (await store.read(key))?.equals(bytes));
       if (!isThere) await store.put(key, bytes);
     }
     return before ? [] : [file.path];
   };
-  return (await Promise.all(build.files.map(async (file) => put(await keptFile(build, file))))).flat();
+  return (await Promise.all(build.files.map(async (file) => put(await createFileObjects(build, file))))).flat();
 }
 
-const otherBytes = ({ name, version }: Build, { key }: Kept): DeliveryError =>
+const createOtherBytesError = ({ name, version }: Build, { key }: FileObjects): DeliveryError =>
   new DeliveryError(
     `${key} in the release store holds other bytes than its name says: somebody changed it by hand, or the store damaged it. ` +
       `${name}@${version} is not published. Remove ${key} from the store and publish again: that puts it there as it was built.`,
   );
 
-/** Puts what the store lacks of a release that is there. @returns paths of the files */
-async function putMissing(store: ReleaseStore, build: Build): Promise<string[]> {
+/** Uploads missing files of a stored release. @returns paths of these files */
+async function uploadMissing(store: ReleaseStore, build: Build): Promise<string[]> {
   const { name, version } = build;
   const listed = await Promise.all(
     [storeLayout.files(name), storeLayout.release(name, version)].map((folder) => store.list(folder)),
@@ -120,7 +118,7 @@ async function putMissing(store: ReleaseStore, build: Build): Promise<string[]> 
     const key = storeLayout.file(name, version, file.path);
     // Compression takes longer than everything else.
     if (['', '.br', '.gz'].every((ending) => there.has(key + ending))) return [];
-    const { objects } = await keptFile(build, file);
+    const { objects } = await createFileObjects(build, file);
     const missing = objects.filter((object) => !there.has(object.key));
     for (const object of missing) await store.put(object.key, object.bytes);
     return missing.length > 0 ? [file.path] : [];
@@ -128,7 +126,7 @@ async function putMissing(store: ReleaseStore, build: Build): Promise<string[]> 
   return (await Promise.all(build.files.map(put))).flat();
 }
 
-function sameOrRefused(published: Release, build: Build): Release {
+function requireSame(published: Release, build: Build): Release {
   const hashes = (files: { path: string; integrity: string }[]) =>
     Object.fromEntries(files.map((file) => [file.path, file.integrity]));
   if (isDeepStrictEqual(hashes(published.files), hashes(build.files))) return published;

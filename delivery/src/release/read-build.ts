@@ -6,7 +6,7 @@ import type { BuildFiles, RemoteJson, ShellJson } from '@solvent/federation/mani
 import type { Schema } from 'yup';
 import { DeliveryError } from '@solvent/releases';
 
-/** A `dist` folder, read and found in order. */
+/** The valid content of a `dist` folder. */
 export interface Build {
   name: string;
   version: string;
@@ -20,10 +20,9 @@ export interface Build {
 const VERSION = /^\d+\.\d+\.\d+[A-Za-z0-9.-]*$/;
 
 /**
- * Reads the files that a build lists; ignores others in the folder.
- *
- * @param name `shell` or a remote's name
- * @param folder its `dist` folder
+ * Reads the files that a build lists, and ignores other files in the folder.
+ * @param name `shell` or the name of a remote
+ * @param folder the `dist` folder
  * @throws DeliveryError if a file or a description is missing or invalid
  */
 export async function readBuild(name: string, folder: string): Promise<Build> {

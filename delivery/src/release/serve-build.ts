@@ -12,7 +12,7 @@ export interface BuildServer {
   close: () => Promise<void>;
 }
 
-/** Serves a build's folder on a free port of this machine, to pages of any origin: as an override takes it. */
+/** Serves the folder of a build on a free local port to pages of any origin, for use as an override. */
 export async function serveBuild(folder: string): Promise<BuildServer> {
   const server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*').setHeader('cross-origin-resource-policy', 'cross-origin');
@@ -33,7 +33,7 @@ export async function serveBuild(folder: string): Promise<BuildServer> {
 }
 
 async function sendFile(response: ServerResponse, folder: string, url: string): Promise<void> {
-  // Absolute before it is joined, so that no number of ".." leads out of the folder.
+  // The normalized path is absolute, so that no number of ".." leads out of the folder.
   const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
   const bytes = await readFile(join(folder, path));
   response.setHeader('content-type', contentType(extname(path)) || 'application/octet-stream').end(bytes);

@@ -7,7 +7,7 @@ import { STORES } from '@solvent/releases/testing';
 import type { TestStore } from '@solvent/releases/testing';
 import { buildRemote, buildShell, findBuiltFile, makeWorkspace } from '../testing/builds.ts';
 import type { RemoteOptions } from '../testing/builds.ts';
-import { clearAway, findLeftovers } from './clear-away.ts';
+import { removeLeftover, findLeftovers } from './clear-away.ts';
 import { describePublished, publish } from './publish.ts';
 import { readBuild } from './read-build.ts';
 
@@ -70,7 +70,7 @@ describe.each([STORES.slice(0, 1), STORES.slice(-1)].flat())('files that release
 
   async function gc(): Promise<string[]> {
     const { old } = await findLeftovers(store, weekAgo());
-    for (const leftover of old) await clearAway(store, leftover);
+    for (const leftover of old) await removeLeftover(store, leftover);
     return old.map(({ title }) => title);
   }
 
@@ -153,7 +153,7 @@ describe.each([STORES.slice(0, 1), STORES.slice(-1)].flat())('files that release
       ]);
       await publish(store, await build('1.1.0'));
       await ageAll();
-      expect(await Promise.all(old.map((leftover) => clearAway(store, leftover)))).toEqual([2, 0]);
+      expect(await Promise.all(old.map((leftover) => removeLeftover(store, leftover)))).toEqual([2, 0]);
       expect(await listMissing('toolbox', '1.1.0')).toEqual([]);
     });
 
@@ -161,7 +161,7 @@ describe.each([STORES.slice(0, 1), STORES.slice(-1)].flat())('files that release
       const { old } = await findLeftovers(store, weekAgo());
       const removed: number[] = [];
       const meanwhile = beforeSeal(async () => {
-        for (const leftover of old) removed.push(await clearAway(store, leftover));
+        for (const leftover of old) removed.push(await removeLeftover(store, leftover));
         expect(await gc()).toEqual([]);
       });
       await publish(meanwhile, await build('1.1.0'));

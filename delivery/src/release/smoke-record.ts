@@ -2,7 +2,7 @@ import { storeLayout } from '@solvent/federation/manifest';
 import type { ReleaseStore } from '@solvent/releases';
 import * as yup from 'yup';
 
-/** Result of a version's last smoke tests. */
+/** Result of the last smoke tests of a version. */
 const smokeSchema = yup.object({
   result: yup.string().oneOf(['passed', 'failed', 'skipped']).required(),
   who: yup.string().required(),
@@ -16,7 +16,10 @@ interface Version {
   version: string;
 }
 
-/** Stores the result beside the release, which is immutable, because the tests may run again. Skipped tests keep an earlier result. */
+/**
+ * Stores the result next to the release, which is immutable, because the tests may run again. Skipped tests do not replace an
+ * earlier result.
+ */
 export async function recordSmoke(store: ReleaseStore, { name, version }: Version, record: SmokeRecord): Promise<void> {
   const key = storeLayout.smoke(name, version);
   const text = JSON.stringify(record, null, 2);
@@ -29,7 +32,10 @@ async function findSmoke(store: ReleaseStore, { name, version }: Version): Promi
   return smokeSchema.isValidSync(found, { strict: true }) ? found : undefined;
 }
 
-/** Warns of failed or missing smoke tests before a promotion. The shell has none: they override a remote of the live shell. */
+/**
+ * Returns a warning about failed or missing smoke tests. The shell has no smoke tests, because they override a remote of the live
+ * shell.
+ */
 export async function describeSmoke(store: ReleaseStore, version: Version): Promise<string | undefined> {
   if (version.name === 'shell') return undefined;
   const title = `${version.name}@${version.version}`;

@@ -9,13 +9,13 @@ export interface StoredVersion {
   folder: string;
   /** `release.json`, which completes a release, is first. */
   keys: string[];
-  /** When the last of it was written. */
+  /** Time of the last write to the folder. */
   writtenAt: Date;
-  /** Undefined where it never became whole. */
+  /** Undefined if the upload was not completed. */
   release: Release | undefined;
 }
 
-/** A file that is named by its content, with its variants. */
+/** A file named by its content, with its compressed variants. */
 export interface StoredFile {
   key: string;
   keys: string[];
@@ -32,10 +32,7 @@ export interface StoredPart {
 
 type Listed = Awaited<ReturnType<ReleaseStore['listObjects']>>[number];
 
-/**
- * Everything that was published.
- * @throws DeliveryError if a release was edited and is invalid: the files it needs are unknown
- */
+/** Lists everything that was published. @throws DeliveryError if a release was edited and is invalid, because its files are unknown then */
 export async function readParts(store: ReleaseStore): Promise<StoredPart[]> {
   const [shell, remotes] = await Promise.all([store.listObjects('shell'), store.listObjects('remotes')]);
   const byName = grouped(remotes, ({ key }) => key.split('/')[1] ?? '');

@@ -7,10 +7,10 @@ import { computeIntegrity, readSources } from '@solvent/federation/checksums';
 import { buildFilesSchema, remoteJsonSchema } from '@solvent/federation/manifest';
 import type { Build } from '../release/read-build.ts';
 
-/** An empty workspace for one test. */
+/** Creates an empty workspace. */
 export const makeWorkspace = (): Promise<string> => mkdtemp(join(tmpdir(), 'solvent-delivery-'));
 
-/** Long enough to be worth compressing. */
+/** Returns code that is long enough to be compressed. */
 const code = (text: string) => `${text};`.repeat(100);
 
 const toText = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content));
@@ -45,7 +45,7 @@ function createHashedFiles() {
   };
 }
 
-/** The name of a file in a build: `findBuiltFile(root, 'toolbox', 'list.js')` is `list.0a1b2c3d4e.js`. */
+/** Returns the path of a built file: `findBuiltFile(root, 'toolbox', 'list.js')` is `list.0a1b2c3d4e.js`. */
 export function findBuiltFile(root: string, name: string, path: string): string {
   const [start, ending] = path.split('.');
   const list = readFileSync(join(root, name === 'shell' ? name : `mf-${name}`, 'dist/checksums.json'), 'utf8');
@@ -60,7 +60,7 @@ export interface ShellOptions {
   contract?: string;
   paths?: string[];
   shared?: Record<string, string>;
-  /** Names that it exports, by singleton; null for a build from before there was such a list. */
+  /** Exported names by singleton; null for a build of older tools without such a list. */
   names?: Record<string, string[]> | null;
 }
 
@@ -91,18 +91,18 @@ export interface RemoteOptions {
   paths?: { path: string; page: string; title?: string; budget?: number; render?: 'public' }[];
   slots?: string[];
   shared?: Record<string, string>;
-  /** Names that it uses, by singleton; null for a build from before there was such a list. */
+  /** Used names by singleton; null for a build of older tools without such a list. */
   names?: Record<string, string[]> | null;
   budget?: number;
-  /** In its entry. */
+  /** Text in the entry. */
   text?: string;
-  /** Code of the default export of `./remote`; by default, as its description states. */
+  /** Code of the default export of `./remote`. By default, it matches `remote.json`. */
   exported?: string;
-  /** The script of each of its pages, in place of one that does nothing. */
+  /** Script of each page. By default, it does nothing. */
   page?: string;
-  /** Its bundle for servers, as code; where absent, it has none. */
+  /** Code of the server bundle. By default, there is none. */
   server?: string;
-  /** Libraries in the scripts of its pages. */
+  /** Libraries in the scripts of the pages. */
   libraries?: { name: string; bytes: number; evaluates?: boolean }[];
 }
 
@@ -137,7 +137,7 @@ export async function buildRemote(root: string, name: string, options: RemoteOpt
   await writeBuild(root, `mf-${name}`, [`mf-${name}/remote.json`], files);
 }
 
-/** The same build, without a workspace. */
+/** Creates the build of a remote without a workspace. */
 export function remoteBuild(name: string, options: RemoteOptions = {}): Build {
   const { files } = remoteFiles(name, options);
   const remote = remoteJsonSchema.validateSync(files['remote.json']);
@@ -155,7 +155,10 @@ export function remoteBuild(name: string, options: RemoteOptions = {}): Build {
   };
 }
 
-/** An entry as the preset makes it: on its own script, a container with `init` and `get`, which loads the exposed module's script. */
+/**
+ * Returns the code of an entry like that of the preset: it attaches a container with `init` and `get` to its script element, and
+ * loads the script of the exposed module.
+ */
 const entryCode = (exposed: string, text: string) => `document.currentScript.container = {
   init() {},
   get: () => new Promise((done, fail) => {

@@ -5,27 +5,27 @@ import { jest } from '@jest/globals';
 import { runCli } from '../cli.ts';
 import { buildRemote, buildShell, makeWorkspace } from './builds.ts';
 
-/** A workspace with a release store, and what a person at the keyboard can do and see. */
+/** A workspace with a release store, and functions to run commands in it. */
 export interface Workbench {
   root: string;
-  /** Variables that commands see. */
+  /** Environment variables of the commands. */
   env: Record<string, string>;
   /** The target of the last command: its first line on standard error, separate from its output. */
   target: () => string;
-  /** Runs a command. @returns what it printed, and its exit code */
+  /** Runs a command. @returns its output and exit code */
   run: (...args: string[]) => Promise<{ code: number; output: string }>;
-  /** Runs a command that does what it should. @returns what it printed */
+  /** Runs a command that must succeed. @returns its output */
   done: (...args: string[]) => Promise<string>;
-  /** Runs a command that refuses. @returns what it printed */
+  /** Runs a command that must fail. @returns its output */
   refused: (...args: string[]) => Promise<string>;
-  /** Path of something in the store. */
+  /** Returns the path of an object in the store. */
   stored: (key: string) => string;
   readStored: (key: string) => Promise<unknown>;
   has: (key: string) => boolean;
   remove: () => Promise<void>;
 }
 
-/** Programs of the workspace that a publish runs. They report no problem unless a test replaces them. */
+/** Programs that `publish` runs. They succeed unless a test replaces them. */
 export const PROGRAMS = { check: 'scripts/check.mjs', smoke: 'e2e/run.mjs' } as const;
 
 export async function writeProgram(root: string, path: string, code: string): Promise<void> {
@@ -75,7 +75,7 @@ export async function openWorkbench(): Promise<Workbench> {
   };
 }
 
-/** The same with a shell and a toolbox that are live. @param about the toolbox's build, such as its version */
+/** Opens a workbench in which a shell and a toolbox are live. @param about options of the toolbox's build, such as its version */
 export async function openLiveWorkbench(about: Parameters<typeof buildRemote>[2] = {}): Promise<Workbench> {
   const bench = await openWorkbench();
   await buildShell(bench.root);

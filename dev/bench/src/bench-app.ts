@@ -18,13 +18,13 @@ const fail = (error: Error) => {
   throw error;
 };
 
-/** The database that is measured on: the one that DATABASE_URL names, else the embedded one. */
+/** PostgreSQL if DATABASE_URL is set, otherwise the embedded database. */
 const database = process.env['DATABASE_URL'] ? 'PostgreSQL' : 'embedded';
 
 /**
- * Runs `measure` on the whole application with an empty {@link database}; the embedded one is in a temporary folder. Limits
- * are off, passwords have their real cost, and requests may name their client address. Fill the database inside `maintain`.
- * @param prepare fills the folder before
+ * Runs `measure` on the whole application with an empty {@link database}; the embedded one is in a temporary folder. Rate limits
+ * are off, passwords have their real cost, and requests may state their client address. Fill the database inside `maintain`.
+ * @param prepare fills the data folder before the application starts
  */
 export async function withApp(
   measure: (app: App, ports: Ports, maintain: Database['withMaintenanceDb']) => Promise<void>,
@@ -34,7 +34,7 @@ export async function withApp(
   await prepare(folder);
   const settings = { SEED: 'none', LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', TRUST_PROXY: 'loopback' };
   const config = readConfig({ DATABASE_URL: process.env['DATABASE_URL'], ...settings, DATA_DIR: folder });
-  // A machine that has too much to do falls silent on connections: the pool makes others.
+  // An overloaded machine may drop idle connections. The pool opens new ones.
   const onIdleError = ({ message }: Error) => void process.stderr.write(`A connection broke: ${message}\n`);
   const opened = await openDatabase(config, { onIdleError, onFatal: fail });
   const ports: Ports = { ...createPorts(config, opened, undefined, new AbortController().signal), mail: noMail };
@@ -49,31 +49,30 @@ export async function withApp(
   }
 }
 
-/** Results of a benchmark. */
-export interface Found {
-  /** Summary for people. */
+export interface BenchmarkResult {
+  /** Describes what was measured. */
   label: string;
   report: Report;
-  /** Held against the report on PostgreSQL. */
+  /** Checked only on PostgreSQL. */
   goals: readonly Goal[];
-  /** Further figures, a line each. */
+  /** Lines with further figures. */
   notes?: string[];
 }
 
 /**
- * The program of a benchmark: measures, prints, and compares with the baseline, which `--keep` replaces.
- * @param part name in the reports
+ * Runs a benchmark: measures, prints, and compares with the baseline, which `--keep` replaces.
+ * @param reportName prefix of the name in the baseline
  */
-export function bench(
-  part: string,
-  measure: (app: App, ports: Ports, maintain: Database['withMaintenanceDb']) => Promise<Found>,
+export function runBenchmark(
+  reportName: string,
+  measure: (app: App, ports: Ports, maintain: Database['withMaintenanceDb']) => Promise<BenchmarkResult>,
 ): Promise<void> {
   return withApp(async (app, ports, maintain) => {
     const { label, report, goals, notes = [] } = await measure(app, ports, maintain);
-    const name = `${part}, ${database}`;
+    const name = `${reportName}, ${database}`;
     process.stdout.write(`${label}; database: ${database}, load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
-    const held = database === 'PostgreSQL' ? formatVerdicts(report, goals) : [];
-    process.stdout.write(`${[formatTable(report, readBaseline(name)), ...notes, ...held].join('\n')}\n`);
+    const verdicts = database === 'PostgreSQL' ? formatVerdicts(report, goals) : [];
+    process.stdout.write(`${[formatTable(report, readBaseline(name)), ...notes, ...verdicts].join('\n')}\n`);
     writeReport(name, report);
   });
 }

@@ -2,15 +2,15 @@ import { hashToken, newToken } from '../../../api/src/platform/secrets/secrets.t
 import type { Db } from '../../../api/src/platform/db/connect.ts';
 import { conversations, participants, sessions, users } from '../../../api/src/schema/index.ts';
 
-const DAY = 24 * 3600 * 1000;
+const DAY_MS = 24 * 3600 * 1000;
 
-/** Two signed-in people and their conversation. */
+/** The conversation of two signed-in users. */
 export interface Conversation {
   conversationId: string;
   tokens: [one: string, other: string];
 }
 
-/** Fills an empty database with so many conversations, of twice as many people. */
+/** Fills an empty database with `count` conversations between twice as many users. */
 export async function addConversations(db: Db, count: number): Promise<Conversation[]> {
   const now = new Date();
   const numbers = Array.from({ length: count * 2 }, (_, number) => number);
@@ -26,7 +26,7 @@ export async function addConversations(db: Db, count: number): Promise<Conversat
     .returning({ id: users.id });
   const ids = people.map(({ id }) => id);
   const tokens = ids.map(() => newToken());
-  const times = { createdAt: now, lastUsedAt: now, expiresAt: new Date(now.getTime() + DAY) };
+  const times = { createdAt: now, lastUsedAt: now, expiresAt: new Date(now.getTime() + DAY_MS) };
   await db
     .insert(sessions)
     .values(ids.map((userId, index) => ({ userId, tokenHash: hashToken(tokens[index] ?? ''), userAgent: 'Bench', ...times })));

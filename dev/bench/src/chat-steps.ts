@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Conversation } from './chat-conversations.ts';
 
-/** Target of the load. */
 export interface ChatSetup {
   url: string;
   /** A server that acknowledges and does nothing else. */
@@ -12,33 +11,32 @@ export interface ChatSetup {
   pace: SendPace;
 }
 
-/** Interval of each user's messages, at random offsets, and the measured duration (ms). */
+/** Interval between the messages of one user, and duration of the measurement. */
 export interface SendPace {
-  every: number;
-  lasts: number;
+  intervalMs: number;
+  durationMs: number;
 }
 
-/** Results of a step: times in ms. */
+/** Results of a step. Arrays contain times in ms. */
 export interface Measured {
   bare?: number[];
   acknowledged?: number[];
   received?: number[];
-  /** Acknowledged as requests. */
+  /** Times until a message sent over HTTP is acknowledged. */
   requested?: number[];
-  /** How long the step took (s). */
+  /** Duration of the step. */
   seconds?: number;
   sent?: number;
   failed?: number;
   missing?: number;
 }
 
-/** Puts load on a server from another process, so that its own work does not count as the server's. */
+/** Puts load on a server from another process, so that generating it does not count as work of the server. */
 export interface Load {
   run(step: 'bare' | 'oneByOne' | 'connectAll' | 'sendForAll', setup: ChatSetup): Promise<Measured>;
   end(): void;
 }
 
-/** Starts the process. */
 export function startLoad(): Load {
   // The bundle of that process is beside this one.
   const child = fork(fileURLToPath(new URL('chat-load.js', import.meta.url)));

@@ -5,8 +5,8 @@ import { ROOT } from '../../../scripts/setup/root.mjs';
 
 const execute = promisify(execFile);
 
-/** Makes all that is built live, in a release store of its own. @param folder data folder of the server that serves it */
-export async function deployTo(folder: string): Promise<void> {
+/** Deploys all builds to a separate release store. @param folder data folder of the server that serves it */
+export async function deployBuilds(folder: string): Promise<void> {
   const env = { PATH: process.env['PATH'], ENV_FILE: 'none', DATA_DIR: folder };
   await execute(process.execPath, [join(ROOT, 'delivery/dist/main.js'), 'deploy', '--why', 'To measure it'], { env });
 }

@@ -7,18 +7,18 @@ import type { Figures } from './figures.ts';
 
 const execute = promisify(execFile);
 
-const requireOfBench = createRequire(join(ROOT, 'dev/bench/package.json'));
-/** A run writes some megabytes. */
-const OUTPUT_MAX = 64_000_000;
+const requireFromBench = createRequire(join(ROOT, 'dev/bench/package.json'));
+/** The report of a run has several megabytes. */
+const MAX_OUTPUT_BYTES = 64_000_000;
 
-/** The used part of a report. */
+/** The fields of a report that are used. */
 interface LighthouseReport {
   runtimeError?: { message: string };
   categories: Record<string, { title: string; score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; numericValue?: number }>;
 }
 
-/** Figures by the audits that have them. */
+/** Ids of the audits that contain the figures, by figure. */
 const AUDITS: Record<string, string> = {
   'largest paint, ms': 'largest-contentful-paint',
   'blocking, ms': 'total-blocking-time',
@@ -27,17 +27,16 @@ const AUDITS: Record<string, string> = {
 };
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Results of one run. */
 export interface LighthouseRun {
   figures: Figures;
-  /** Audits that cost points, but those of performance: as `seo: meta-description`. */
-  faults: string[];
+  /** Audits without full points, except those of performance, such as `seo: meta-description`. */
+  failedAudits: string[];
 }
 
-/** Runs Lighthouse on a page, as a phone (its default), in a browser of its own. @throws Error where it could not load the page */
+/** Runs Lighthouse on a page in a new browser that emulates a phone. @throws Error if the page cannot be loaded */
 export async function runLighthouse(address: string): Promise<LighthouseRun> {
   const args = [
-    requireOfBench.resolve('lighthouse/cli/index.js'),
+    requireFromBench.resolve('lighthouse/cli/index.js'),
     address,
     '--output=json',
     '--quiet',
@@ -45,16 +44,16 @@ export async function runLighthouse(address: string): Promise<LighthouseRun> {
     `--only-categories=${CATEGORIES.join(',')}`,
     '--chrome-flags=--headless=new --no-sandbox',
   ];
-  const { stdout } = await execute(process.execPath, args, { maxBuffer: OUTPUT_MAX });
-  // As Lighthouse writes it.
+  const { stdout } = await execute(process.execPath, args, { maxBuffer: MAX_OUTPUT_BYTES });
+  // Lighthouse writes this format.
   const { runtimeError, categories, audits } = JSON.parse(stdout) as LighthouseReport;
   if (runtimeError) throw new Error(`${address}: ${runtimeError.message}`);
   const scores = CATEGORIES.map((id) => [id, Math.round((categories[id]?.score ?? Number.NaN) * 100)] as const);
   const values = Object.entries(AUDITS).map(([name, id]) => [name, audits[id]?.numericValue ?? Number.NaN] as const);
-  const faults = CATEGORIES.filter((id) => id !== 'performance').flatMap((id) =>
+  const failedAudits = CATEGORIES.filter((id) => id !== 'performance').flatMap((id) =>
     (categories[id]?.auditRefs ?? [])
       .filter((audit) => audit.weight > 0 && (audits[audit.id]?.score ?? 1) < 1)
       .map((audit) => `${id}: ${audit.id}`),
   );
-  return { figures: Object.fromEntries([...scores, ...values]), faults };
+  return { figures: Object.fromEntries([...scores, ...values]), failedAudits };
 }

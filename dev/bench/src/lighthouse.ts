@@ -10,20 +10,20 @@ import { quantile } from './compare.ts';
 import { reportFigures } from './figures.ts';
 import type { Figures } from './figures.ts';
 import { runLighthouse } from './lighthouse-run.ts';
-import { deployTo } from './deploy-builds.ts';
+import { deployBuilds } from './deploy-builds.ts';
 
 const RUNS = Number(process.env['LIGHTHOUSE_RUNS'] ?? 5);
-/** Which screens, such as `/home,/problems`: all where none is named. */
+/** Screens to measure, such as `/home,/problems`. All screens if it is not set. */
 const REQUESTED_SCREENS = process.env['LIGHTHOUSE_SCREENS']?.split(',');
 
-const PERFORMANCE = 95;
-const SHIFTS = 0.02;
+const MIN_PERFORMANCE_SCORE = 95;
+const MAX_LAYOUT_SHIFT = 0.02;
 
-/** The public screens by what they are called, each with its address. */
+/** Public pages, as pairs of route pattern and URL path. */
 async function listScreens(url: string): Promise<[name: string, path: string][]> {
-  const fetchJson = async <Answer>(path: string) => {
-    const answer = await fetch(`${url}/api${path}`, { headers: { [APP_KEY_HEADER]: 'solvent-web' } });
-    return (await answer.json()) as Answer; // the contract of the address
+  const fetchJson = async <Body>(path: string) => {
+    const response = await fetch(`${url}/api${path}`, { headers: { [APP_KEY_HEADER]: 'solvent-web' } });
+    return (await response.json()) as Body; // The contract of the path guarantees the type.
   };
   const [problem] = (await fetchJson<ProblemsResponse>('/problems')).problems;
   const [module] = (await fetchJson<ModulesResponse>('/modules')).modules;
@@ -37,11 +37,8 @@ async function listScreens(url: string): Promise<[name: string, path: string][]>
   return all.filter(([name]) => REQUESTED_SCREENS?.includes(name) ?? true);
 }
 
-/**
- * Requests a page once, as an earlier visitor in the last half minute, so that it is rendered on the server. @returns
- * whether it is
- */
-async function warm(address: string): Promise<boolean> {
+/** Requests a page until it is rendered on the server, as for an earlier visitor. @returns whether it was rendered */
+async function waitUntilRendered(address: string): Promise<boolean> {
   for (let tries = 0; tries < 20; tries += 1) {
     const page = await (await fetch(address, { headers: { accept: 'text/html' } })).text();
     if (page.includes(`id="${SERVED_ELEMENT_ID}"`)) return true;
@@ -61,40 +58,40 @@ const computeMedians = (runs: readonly Figures[]): Figures =>
     ]),
   );
 
-/** All screens in turn, again and again: what slows the machine down for a while slows all of them. */
+/** Alternates the screens, so that load of the machine affects all of them. */
 async function measure(url: string): Promise<{ report: Record<string, Figures>; lines: string[] }> {
   const screens = (await listScreens(url)).map(([name, path]) => ({ name, address: url + path, runs: [] as Figures[] }));
   const lines = new Set<string>();
   for (let round = 1; round <= RUNS; round += 1) {
     for (const { name, address, runs } of screens) {
-      if (!(await warm(address))) lines.add(`${name} is not rendered by the server.`);
-      const { figures, faults } = await runLighthouse(address);
+      if (!(await waitUntilRendered(address))) lines.add(`${name} is not rendered by the server.`);
+      const { figures, failedAudits } = await runLighthouse(address);
       runs.push(figures);
-      for (const fault of faults) lines.add(`${name}: ${fault}`);
+      for (const audit of failedAudits) lines.add(`${name}: ${audit}`);
     }
     process.stdout.write(`round ${round} of ${RUNS}, `);
   }
   return { report: Object.fromEntries(screens.map(({ name, runs }) => [name, computeMedians(runs)])), lines: [...lines] };
 }
 
-/** A line for each goal that a screen misses. */
-function missed([name, { performance = 0, shifts = 1, ...others }]: [string, Figures]): string[] {
-  const whole = ['accessibility', 'best-practices', 'seo'].filter((category) => others[category] !== 100);
+/** Returns a line for each goal that a screen misses. */
+function findMissedGoals([name, { performance = 0, shifts = 1, ...others }]: [string, Figures]): string[] {
+  const incomplete = ['accessibility', 'best-practices', 'seo'].filter((category) => others[category] !== 100);
   return [
-    ...(performance < PERFORMANCE ? [`MISSED: ${name}: performance at least ${PERFORMANCE}`] : []),
-    ...(shifts > SHIFTS ? [`MISSED: ${name}: shifts at most ${SHIFTS}`] : []),
-    ...whole.map((category) => `MISSED: ${name}: ${category} 100`),
+    ...(performance < MIN_PERFORMANCE_SCORE ? [`MISSED: ${name}: performance at least ${MIN_PERFORMANCE_SCORE}`] : []),
+    ...(shifts > MAX_LAYOUT_SHIFT ? [`MISSED: ${name}: shifts at most ${MAX_LAYOUT_SHIFT}`] : []),
+    ...incomplete.map((category) => `MISSED: ${name}: ${category} 100`),
   ];
 }
 
-/** The program: Lighthouse on the public screens with demo data, as a phone. */
+/** Runs Lighthouse on the public screens with demo data, emulating a phone. */
 const folder = await mkdtemp(join(tmpdir(), 'solvent-lighthouse-'));
-await deployTo(folder);
+await deployBuilds(folder);
 const server = await createServer({ DATA_DIR: folder, SEED: 'demo', LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '1000' }, ROOT);
 try {
   await server.start();
   const { report, lines } = await measure(`http://localhost:${server.port}`);
-  const goals = Object.entries(report).flatMap(missed);
+  const goals = Object.entries(report).flatMap(findMissedGoals);
   const verdict = goals.length > 0 ? goals : ['met: all goals'];
   reportFigures('lighthouse', `Lighthouse, mobile, medians of ${RUNS}`, report, [...lines, ...verdict]);
 } finally {

@@ -6,25 +6,26 @@ import { sendRequest } from './chat-client.ts';
 import type { Person } from './chat-client.ts';
 import { quantile } from './compare.ts';
 
-/** Time limit of ordinary requests (ms), for 99 of 100. */
-export const QUICK = 100;
-/** Duration of each rate (s), and the factor to the next one. */
-const SECONDS = 10;
-const STEP = 1.25;
-/** One that is not answered by then (ms) has failed. */
-const TIMEOUT = 10_000;
+/** Maximum p99 of response times. */
+export const MAX_P99_MS = 100;
+/** Duration of the load at each rate. */
+const RATE_DURATION_SECONDS = 10;
+/** Factor between a rate and the next one. */
+const RATE_FACTOR = 1.25;
+/** Requests that take longer count as failed. */
+const REQUEST_TIMEOUT_MS = 10_000;
 
-/** A request that people make often. */
+/** A frequent request. */
 export interface VisitRequest {
   name: string;
   method: 'GET' | 'POST';
   path: string;
-  /** Whether it needs an account; pages are public. */
+  /** `person` requests need an account; `page` requests load an HTML page. */
   as: 'anyone' | 'person' | 'page';
   body?: (person: Person) => object;
 }
 
-/** Requests of a visit: pages, their data, and occasionally a write. @param problems some ids */
+/** Lists the requests of a visit: pages, their data, and a message. @param problems ids of some problems */
 export function buildVisit(problems: readonly string[]): VisitRequest[] {
   const get = (name: string, path: string, as: VisitRequest['as'] = 'anyone'): VisitRequest => ({
     name,
@@ -51,39 +52,39 @@ export function buildVisit(problems: readonly string[]): VisitRequest[] {
   ];
 }
 
-/** Number and times of responses. */
-export interface Answers {
-  /** Requests a second that were answered. */
+/** Result of sending requests at one rate; times in ms. */
+export interface RateResult {
+  /** Responses per second. */
   rate: number;
   p50: number;
   p99: number;
-  /** Requests that were not answered as they should be. */
+  /** Requests with an error, a timeout or an unexpected status. */
   failed: number;
 }
 
-const buildHeaders = ({ as, body }: VisitRequest, { token, from }: Person, appKey: string): Record<string, string> => ({
-  'x-forwarded-for': from,
+const buildHeaders = ({ as, body }: VisitRequest, { token, clientAddress }: Person, appKey: string): Record<string, string> => ({
+  'x-forwarded-for': clientAddress,
   'accept-encoding': 'br',
   ...(as !== 'page' && { [APP_KEY_HEADER]: appKey }),
   ...(as === 'person' && { authorization: `Bearer ${token}` }),
   ...(body && { 'content-type': 'application/json' }),
 });
 
-/** As browsers do: connections are kept, and there are as many as are needed. */
+/** Keeps connections open and opens as many as needed, like browsers. */
 const agent = new Agent({ keepAlive: true });
 
-/** Sends one request. @returns whether the response was as expected */
-async function isAnswered(url: string, appKey: string, person: Person, one: VisitRequest): Promise<boolean> {
+/** Sends one request. @returns whether it succeeded */
+async function attemptRequest(url: string, appKey: string, person: Person, one: VisitRequest): Promise<boolean> {
   const body = one.body && JSON.stringify(one.body(person));
-  const question = { method: one.method, agent, headers: buildHeaders(one, person, appKey), timeout: TIMEOUT, body };
-  const status = await sendRequest(url + one.path, question).catch(() => undefined);
+  const settings = { method: one.method, agent, headers: buildHeaders(one, person, appKey), timeout: REQUEST_TIMEOUT_MS, body };
+  const status = await sendRequest(url + one.path, settings).catch(() => undefined);
   return status !== undefined && status < 300;
 }
 
 /**
- * Sends requests at a rate, at independent random times, without waiting for responses. Latency is measured from when a
+ * Sends requests at a rate, at independent random times, without waiting for responses. Latency is measured from the time when a
  * request was due.
- * @param rate requests a second
+ * @param rate requests per second
  */
 async function sendAtRate(
   rate: number,
@@ -91,22 +92,25 @@ async function sendAtRate(
   appKey: string,
   people: readonly Person[],
   requests: readonly VisitRequest[],
-): Promise<Answers> {
+): Promise<RateResult> {
   const times: number[] = [];
   const pending: Promise<void>[] = [];
   let failed = 0;
   const began = performance.now();
-  const moments = Array.from({ length: rate * SECONDS }, () => began + Math.random() * SECONDS * 1000);
-  for (const due of moments.toSorted((one, other) => one - other)) {
-    const ahead = due - performance.now();
-    if (ahead > 1) await wait(ahead);
+  const dueTimes = Array.from(
+    { length: rate * RATE_DURATION_SECONDS },
+    () => began + Math.random() * RATE_DURATION_SECONDS * 1000,
+  );
+  for (const due of dueTimes.toSorted((one, other) => one - other)) {
+    const delay = due - performance.now();
+    if (delay > 1) await wait(delay);
     const number = pending.length;
     const [person, one] = [people[number % people.length], requests[number % requests.length]];
     if (person === undefined || one === undefined) break;
     pending.push(
-      isAnswered(url, appKey, person, one).then((isWell) => {
+      attemptRequest(url, appKey, person, one).then((hasSucceeded) => {
         times.push(performance.now() - due);
-        if (!isWell) failed += 1;
+        if (!hasSucceeded) failed += 1;
       }),
     );
   }
@@ -116,49 +120,53 @@ async function sendAtRate(
 }
 
 /**
- * Finds the highest rate at which 99 of 100 responses take {@link QUICK} at most and none fails, in steps of a quarter.
- * @param onRate receives each rate that was tried
+ * Finds the highest rate at which no request fails and 99 of 100 responses take at most {@link MAX_P99_MS}. Increases the rate in
+ * steps of a quarter.
+ * @param onRate receives the result of each rate
  */
-export async function highestRate(
+export async function findHighestRate(
   url: string,
   appKey: string,
   people: readonly Person[],
   requests: readonly VisitRequest[],
-  onRate: (tried: Answers & { requestedRate: number }) => void,
-): Promise<Answers | undefined> {
+  onRate: (tried: RateResult & { requestedRate: number }) => void,
+): Promise<RateResult | undefined> {
   await sendAtRate(20, url, appKey, people, requests);
-  let best: Answers | undefined;
-  for (let rate = 40; ; rate = Math.round(rate * STEP)) {
-    const answers = await sendAtRate(rate, url, appKey, people, requests);
-    onRate({ ...answers, requestedRate: rate });
-    if (answers.p99 > QUICK || answers.failed > 0 || answers.rate < rate * 0.95) return best;
-    best = answers;
+  let best: RateResult | undefined;
+  for (let rate = 40; ; rate = Math.round(rate * RATE_FACTOR)) {
+    const result = await sendAtRate(rate, url, appKey, people, requests);
+    onRate({ ...result, requestedRate: rate });
+    if (result.p99 > MAX_P99_MS || result.failed > 0 || result.rate < rate * 0.95) return best;
+    best = result;
   }
 }
 
-/** Sends each request a number of times, one by one. @param counted returns the number of statements so far */
+/**
+ * Measures the number of SQL statements per request, by sending each request repeatedly.
+ * @param countStatements returns the number of statements so far
+ */
 export async function measureStatements(
   url: string,
   appKey: string,
   person: Person,
   requests: readonly VisitRequest[],
-  counted: () => Promise<number>,
+  countStatements: () => Promise<number>,
 ): Promise<Record<string, number>> {
-  const TIMES = 50;
+  const REPETITIONS = 50;
   const found: Record<string, number> = {};
   for (const one of requests) {
-    const before = await counted();
-    for (let time = 0; time < TIMES; time += 1) {
+    const before = await countStatements();
+    for (let time = 0; time < REPETITIONS; time += 1) {
       const body = one.body && JSON.stringify(one.body(person));
-      const answer = await fetch(url + one.path, {
+      const response = await fetch(url + one.path, {
         method: one.method,
         headers: buildHeaders(one, person, appKey),
         ...(body && { body }),
       });
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`${one.method} ${one.path} was answered ${answer.status}`);
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${one.method} ${one.path} was answered ${response.status}`);
     }
-    found[one.name] = ((await counted()) - before) / TIMES;
+    found[one.name] = ((await countStatements()) - before) / REPETITIONS;
   }
   return found;
 }

@@ -8,33 +8,34 @@ import type { Conversation } from './chat-conversations.ts';
 import { quantile } from './compare.ts';
 import { reportFigures } from './figures.ts';
 import type { Figures } from './figures.ts';
-import { highestRate, QUICK, measureStatements, buildVisit } from './load-requests.ts';
+import { findHighestRate, MAX_P99_MS, measureStatements, buildVisit } from './load-requests.ts';
 import { formatVerdicts } from './report.ts';
 
-/** Description of the cluster under load. */
 interface Topology {
-  /** As the report names it. */
+  /** Name in the report. */
   name: string;
-  /** Where people come in. */
+  /** URL of the load balancer. */
   url: string;
-  /** Each server by itself: for its figures. */
+  /** URLs of the servers, whose metrics are read. */
   servers: string[];
   databaseUrl: string;
   appKey: string;
-  /** Sockets that are held, each of which says something every ten seconds for so long (s). */
+  /** Number of open sockets. Each sends a message every ten seconds. */
   sockets: number;
+  /** Duration of the load on the sockets. */
   seconds: number;
 }
 
-const EVERY = 10_000;
-/** Of messages at that pace: at the other one's socket (ms). */
+/** Interval between the messages of one socket. */
+const INTERVAL_MS = 10_000;
+/** Maximum p99 of the time until the other socket receives a message. */
 const DELIVERY_GOAL_MS = 250;
 
 const fail = (error: Error) => {
   throw error;
 };
 
-/** A figure of a server's metrics, of all its labels together. */
+/** Reads a metric of a server, summed over all labels. */
 async function readMetric(server: string, name: string): Promise<number> {
   const text = await (await fetch(`${server}/metrics`)).text();
   const values = text
@@ -46,15 +47,15 @@ async function readMetric(server: string, name: string): Promise<number> {
 const sumMetric = async ({ servers }: Topology, name: string) =>
   (await Promise.all(servers.map((server) => readMetric(server, name)))).reduce((sum, value) => sum + value, 0);
 
-/** People at addresses of their own, one of each conversation. */
+/** Creates a user with their own address for each conversation. */
 const createCallers = (conversations: readonly Conversation[]): Person[] =>
   conversations.map(({ conversationId, tokens: [token] }, place) => ({
     conversationId,
     token,
-    from: `10.9.${place >> 8}.${place & 0xff}`,
+    clientAddress: `10.9.${place >> 8}.${place & 0xff}`,
   }));
 
-/** How many requests a second are answered in time, and what a request asks of the database. */
+/** Measures how many requests per second are answered in time, and how many statements a request takes. */
 async function loadRequests(
   topology: Topology,
   conversations: Conversation[],
@@ -62,21 +63,27 @@ async function loadRequests(
 ): Promise<Record<string, Figures>> {
   const { url, appKey } = topology;
   const list = await fetch(`${url}/api/problems`, { headers: { [APP_KEY_HEADER]: appKey } });
-  // guaranteed by the list's contract
+  // The contract of the list guarantees the type.
   const { problems } = (await list.json()) as ProblemsResponse;
   const requests = buildVisit(problems.slice(0, 3).map(({ _id }) => _id));
   const people = createCallers(conversations);
   const [one] = people;
   if (one === undefined) return {};
-  const best = await highestRate(url, appKey, people, requests, ({ requestedRate: rate, rate: answered, p50, p99, failed }) => {
-    process.stdout.write(
-      `  ${rate} a second requested: ${answered.toFixed(0)} answered, p50 ${p50} ms, p99 ${p99} ms, ${failed} failed\n`,
-    );
-  });
+  const best = await findHighestRate(
+    url,
+    appKey,
+    people,
+    requests,
+    ({ requestedRate: rate, rate: answered, p50, p99, failed }) => {
+      process.stdout.write(
+        `  ${rate} a second requested: ${answered.toFixed(0)} answered, p50 ${p50} ms, p99 ${p99} ms, ${failed} failed\n`,
+      );
+    },
+  );
   const statements = await measureStatements(url, appKey, one, requests, count);
   const each = Object.values(statements);
   return {
-    [`requests, p99 ≤ ${QUICK} ms`]: {
+    [`requests, p99 ≤ ${MAX_P99_MS} ms`]: {
       'a second': Math.round(best?.rate ?? 0),
       'p50 ms': best?.p50 ?? Number.NaN,
       'p99 ms': best?.p99 ?? Number.NaN,
@@ -86,10 +93,10 @@ async function loadRequests(
   };
 }
 
-/** Number of sockets, their cost, and the latency of messages. */
+/** Measures the number of open sockets, their memory, and the latency of messages. */
 async function loadSockets(topology: Topology, conversations: Conversation[]): Promise<{ figures: Figures; lost: number }> {
   const { url, appKey, seconds } = topology;
-  const setup = { url, bareUrl: url, appKey, conversations, pace: { every: EVERY, lasts: seconds * 1000 } };
+  const setup = { url, bareUrl: url, appKey, conversations, pace: { intervalMs: INTERVAL_MS, durationMs: seconds * 1000 } };
   const load = startLoad();
   try {
     const before = await sumMetric(topology, 'process_resident_memory_bytes');
@@ -122,7 +129,7 @@ async function loadSockets(topology: Topology, conversations: Conversation[]): P
   }
 }
 
-/** The program: load on a cluster that runs, told as the first argument. */
+/** Loads a running cluster, whose topology is the first argument. */
 async function main(topology: Topology): Promise<void> {
   const { db, pool } = connectForMaintenance(topology.databaseUrl, fail);
   try {
@@ -152,5 +159,5 @@ async function main(topology: Topology): Promise<void> {
   }
 }
 
-// The cluster's script describes what runs where.
+// The script of the cluster passes the topology as JSON.
 await main(JSON.parse(process.argv[2] ?? '') as Topology);

@@ -13,11 +13,11 @@ const KINDS =
 const ADJECTIVES = 'small typed fast offline secure themable streaming modern tiny accessible lazy reactive'.split(' ');
 const AUDIENCES = 'dashboards shops blogs intranets games maps clinics schools banks hotels museums markets'.split(' ');
 
-/** A deterministic number from 0 to `below` - 1. */
+/** Returns a deterministic number from 0 to `below` - 1. */
 const pseudoRandom = (seed: number, below: number) => Math.abs(Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) ^ (seed << 7)) % below;
 const pick = (list: readonly string[], seed: number) => list[pseudoRandom(seed, list.length)] ?? '';
 
-/** Contains a word that all modules have (`module`), a common one, and a unique one. */
+/** Builds a module whose text contains the word `module` like all others, a common word, and a unique one. */
 function buildModule(number: number, authorId: string): typeof modules.$inferInsert {
   const [adjective, kind, audience] = [pick(ADJECTIVES, number), pick(KINDS, number * 3), pick(AUDIENCES, number * 7)];
   const tags = [...new Set([1, 2, 3, 4].map((factor) => pick(MODULE_TECHNOLOGIES, number * factor)))];
@@ -52,7 +52,7 @@ async function addAuthors(db: Db): Promise<string[]> {
   return ids;
 }
 
-/** Fills an empty database with `count` modules of a hundred authors: one in twenty unpublished, two in five free. */
+/** Fills an empty database with `count` modules of a hundred authors. One module in twenty is unpublished, two in five are free. */
 export async function addManyModules(db: Db, count: number): Promise<void> {
   const authors = await addAuthors(db);
   for (let from = 1; from <= count; from += ROWS_PER_INSERT) {

@@ -1,22 +1,22 @@
 import { APP_KEY_HEADER } from '@solvent/contracts';
 import type { Ports } from '../../../api/src/app.ts';
 import type { App } from '../../../api/src/platform/http/app.ts';
-import { formatRow } from './report.ts';
+import { createRow } from './report.ts';
 import type { Report } from './report.ts';
 
-const WARM_UP = 5;
-/** Rounds end at this number or after this time (ms), whichever is first: slow databases take fewer. */
-const ROUNDS = 200;
+const WARM_UP_ROUNDS = 5;
+/** Slow databases run fewer, because TIMEOUT_MS ends the loop. */
+const MAX_ROUNDS = 200;
 const TIMEOUT_MS = 20_000;
-/** Bare queries take longer than the requests they are compared with, so they run less often. */
+/** Bare queries take longer than the requests that they are compared with, so they run in fewer rounds. */
 const ROUNDS_PER_BARE_QUERY = 4;
 
-/** A request that is compared with the bare query for the same rows. */
+/** A request, and the bare query for the same rows that it is compared with. */
 export interface Case {
   name: string;
-  /** Differs in each round if a repeated request would be answered from a cache. */
+  /** Differs in each round if the response is cached. */
   path: (round: number) => string;
-  /** Requested first, untimed. */
+  /** Requested before `path`, without measuring it. */
   before?: (round: number) => string;
   bare: (round: number) => { text: string; values?: unknown[] };
 }
@@ -39,7 +39,7 @@ async function measureBareQuery({ db }: Ports, { bare }: Case, round: number): P
 export async function measure(app: App, ports: Ports, cases: readonly Case[]): Promise<Report> {
   const measured = cases.map((one) => ({ one, requests: [] as number[], bare: [] as number[] }));
   const end = Date.now() + TIMEOUT_MS;
-  for (let round = -WARM_UP; round < ROUNDS && Date.now() < end; round += 1) {
+  for (let round = -WARM_UP_ROUNDS; round < MAX_ROUNDS && Date.now() < end; round += 1) {
     for (const { one, requests, bare } of measured) {
       if (one.before !== undefined) await measureRequest(app, ports, one.before(round));
       const request = await measureRequest(app, ports, one.path(round));
@@ -48,5 +48,5 @@ export async function measure(app: App, ports: Ports, cases: readonly Case[]): P
     }
   }
   process.stdout.write(`${measured[0]?.requests.length} rounds, `);
-  return Object.fromEntries(measured.map(({ one, requests, bare }) => [one.name, formatRow(requests, bare)]));
+  return Object.fromEntries(measured.map(({ one, requests, bare }) => [one.name, createRow(requests, bare)]));
 }

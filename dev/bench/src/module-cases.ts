@@ -14,19 +14,19 @@ const ORDERS: Record<ModuleSort, string> = {
   price: `m.price_cents, ${POPULAR}`,
 };
 
-const page = (condition: string, sort: ModuleSort, offset = 0) =>
+const buildPageQuery = (condition: string, sort: ModuleSort, offset = 0) =>
   `SELECT ${CARD} ${condition} ORDER BY ${ORDERS[sort]} LIMIT 12 OFFSET ${offset}`;
 
-/** A catalogue page, and its rows alone, without the total. */
-const catalogueCase = (name: string, query: string, condition: string, sort: ModuleSort, offset = 0): Case => ({
+/** Compares a page of the catalogue with a query for its rows, without the total. */
+const buildCatalogueCase = (name: string, query: string, condition: string, sort: ModuleSort, offset = 0): Case => ({
   name,
   path: () => `/api/modules?sort=${sort}${query}`,
-  bare: () => ({ text: page(condition, sort, offset) }),
+  bare: () => ({ text: buildPageQuery(condition, sort, offset) }),
 });
 
-/** Page 1,000 after scrolling, and an unvisited one near it: another one each round. */
-const farCases = (sort: ModuleSort): Case[] => {
-  const far = catalogueCase(`sort: ${sort}, page 1,000`, '', '', sort, 11_988);
+/** Cases for page 1,000 after page 999, and for an uncached page near it, which differs in each round. */
+const buildDistantPageCases = (sort: ModuleSort): Case[] => {
+  const far = buildCatalogueCase(`sort: ${sort}, page 1,000`, '', '', sort, 11_988);
   const getPath = (number: number) => `/api/modules?sort=${sort}&page=${number}`;
   return [
     { ...far, name: `${far.name}, after page 999`, before: () => getPath(999), path: () => getPath(1000) },
@@ -34,12 +34,12 @@ const farCases = (sort: ModuleSort): Case[] => {
   ];
 };
 
-const MATCHES = "AND m.search @@ websearch_to_tsquery('english', $1)";
+const MATCHES_CONDITION = "AND m.search @@ websearch_to_tsquery('english', $1)";
 
-const searchCase = (name: string, word: (round: number) => string, sort: ModuleSort): Case => ({
+const buildSearchCase = (name: string, word: (round: number) => string, sort: ModuleSort): Case => ({
   name: `search: ${name}, ${sort}`,
   path: (round) => `/api/modules?search=${word(round)}&sort=${sort}`,
-  bare: (round) => ({ text: page(MATCHES, sort), values: [word(round)] }),
+  bare: (round) => ({ text: buildPageQuery(MATCHES_CONDITION, sort), values: [word(round)] }),
 });
 
 const WORDS: [string, (round: number) => string][] = [
@@ -48,19 +48,23 @@ const WORDS: [string, (round: number) => string][] = [
   ['word of every module', () => 'module'],
 ];
 
-const tagged = "AND m.tag_keys && '{react}'";
+const HAS_TAG_CONDITION = "AND m.tag_keys && '{react}'";
 
-/** The reads of the catalogue. @param ids some modules, for their own pages @param authorId whose modules are listed */
-export function moduleCases(ids: readonly string[], authorId: string): Case[] {
+/**
+ * Lists the requests for modules.
+ * @param ids ids of some modules, whose pages are requested
+ * @param authorId author whose modules are listed
+ */
+export function listModuleCases(ids: readonly string[], authorId: string): Case[] {
   const getId = (round: number) => ids[(round + ids.length) % ids.length] ?? '';
   return [
-    ...MODULE_SORTS.map((sort) => catalogueCase(`sort: ${sort}`, '', '', sort)),
-    ...MODULE_SORTS.flatMap(farCases),
-    ...MODULE_SORTS.map((sort) => catalogueCase(`sort: ${sort}, a tag`, '&tags=React', tagged, sort)),
-    ...MODULE_SORTS.map((sort) => catalogueCase(`sort: ${sort}, paid`, '&price=paid', 'AND m.price_cents > 0', sort)),
-    catalogueCase('sort: popular, an author', `&author=${authorId}`, `AND m.author_id = '${authorId}'`, 'popular'),
-    ...WORDS.flatMap(([name, word]) => MODULE_SORTS.map((sort) => searchCase(name, word, sort))),
-    searchCase('two letters', () => 'sc', 'popular'),
+    ...MODULE_SORTS.map((sort) => buildCatalogueCase(`sort: ${sort}`, '', '', sort)),
+    ...MODULE_SORTS.flatMap(buildDistantPageCases),
+    ...MODULE_SORTS.map((sort) => buildCatalogueCase(`sort: ${sort}, a tag`, '&tags=React', HAS_TAG_CONDITION, sort)),
+    ...MODULE_SORTS.map((sort) => buildCatalogueCase(`sort: ${sort}, paid`, '&price=paid', 'AND m.price_cents > 0', sort)),
+    buildCatalogueCase('sort: popular, an author', `&author=${authorId}`, `AND m.author_id = '${authorId}'`, 'popular'),
+    ...WORDS.flatMap(([name, word]) => MODULE_SORTS.map((sort) => buildSearchCase(name, word, sort))),
+    buildSearchCase('two letters', () => 'sc', 'popular'),
     {
       name: 'module',
       path: (round) => `/api/modules/${getId(round)}`,

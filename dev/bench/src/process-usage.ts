@@ -5,17 +5,17 @@ const TICK_MS = 10;
 
 /** Resource usage of a process. */
 export interface ProcessUsage {
-  /** CPU time. */
   cpuMs: number;
-  /** Memory (MB): at this moment, and at most. */
+  /** Current memory (MB). */
   memory: number;
+  /** Maximum memory so far (MB). */
   peak: number;
 }
 
-/** @param pid of a process on Linux, read from /proc */
+/** Reads the resource usage of a process from /proc, which only Linux has. */
 export function readProcessUsage(pid: number): ProcessUsage {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // Behind the program's name, which may have spaces: utime and stime are the 14th and 15th field of all.
+  // The fields after the program's name, which may contain spaces. utime and stime are the 14th and 15th fields of the line.
   const [utime, stime] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

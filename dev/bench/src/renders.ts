@@ -13,22 +13,22 @@ import { quantile } from './compare.ts';
 import { reportFigures } from './figures.ts';
 import type { Figures } from './figures.ts';
 import { addManyProblems } from './many-problems.ts';
-import { deployTo } from './deploy-builds.ts';
+import { deployBuilds } from './deploy-builds.ts';
 import { readProcessUsage } from './process-usage.ts';
 import type { ProcessUsage } from './process-usage.ts';
 
-/** After 10,000 pages a process is replaced: the last one that can be measured is the one before. */
-const RENDERS = Math.min(Number(process.env['BENCH_RENDERS'] ?? 10_000), 10_000) - 1;
-/** The first ones compile what the others run. */
-const WARM_UP = Math.min(200, Math.floor(RENDERS / 4));
-const CACHED_RESPONSES = 2000;
+/** The rendering process is replaced after 10,000 pages, so the last measurement is before that. */
+const RENDER_COUNT = Math.min(Number(process.env['BENCH_RENDERS'] ?? 10_000), 10_000) - 1;
+/** Renders that are not measured: they compile code that later ones reuse. */
+const WARM_UP_RENDERS = Math.min(200, Math.floor(RENDER_COUNT / 4));
+const CACHED_RESPONSE_COUNT = 2000;
 const ORIGIN = 'http://localhost';
 const PAGE = '/problems';
 
-/** The rendering process, once it started. */
+/** The rendering process; undefined before it starts. */
 let worker: ChildProcess | undefined;
 subscribe('child_process', (message) => {
-  // events of this channel
+  // The channel publishes messages of this type.
   worker = (message as { process: ChildProcess }).process;
 });
 
@@ -43,7 +43,7 @@ async function readLiveChannel({ releases, config }: Ports): Promise<ChannelDocu
   return live.document;
 }
 
-/** Responses of the API, each requested once and then reused: only rendering is measured. */
+/** Requests each path of the API once and reuses the response, so that only rendering is measured. */
 function createRecordedApi(app: App, appKey: string): ApiGet {
   const recorded = new Map<string, ReturnType<ApiGet>>();
   const callApi: ApiGet = async (path) => {
@@ -59,7 +59,7 @@ function createRecordedApi(app: App, appKey: string): ApiGet {
   };
 }
 
-/** CPU time of this process (ms). */
+/** Returns the CPU time of this process (ms). */
 function readOwnCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -67,7 +67,7 @@ function readOwnCpuMs(): number {
 
 const toQuantiles = (times: readonly number[]) => ({ 'p50, ms': quantile(times, 0.5), 'p99, ms': quantile(times, 0.99) });
 
-/** Renders different pages, one after the other. */
+/** Measures rendering different pages one after the other. */
 async function measureRenders(app: App, ports: Ports): Promise<Figures> {
   const { renderer, config } = ports;
   if (!renderer) throw new Error('This server renders nothing: SERVER_RENDERING is off.');
@@ -76,8 +76,8 @@ async function measureRenders(app: App, ports: Ports): Promise<Figures> {
   const times: number[] = [];
   let [began, ownBegan] = [0, 0];
   let first = 0;
-  for (let index = 0; index < RENDERS; index += 1) {
-    if (index === WARM_UP) {
+  for (let index = 0; index < RENDER_COUNT; index += 1) {
+    if (index === WARM_UP_RENDERS) {
       const { cpuMs, memory } = readWorkerUsage();
       [began, ownBegan, first] = [cpuMs, readOwnCpuMs(), memory];
     }
@@ -87,7 +87,7 @@ async function measureRenders(app: App, ports: Ports): Promise<Figures> {
       get,
     );
     if (!body) throw new Error(`${PAGE} is empty.`);
-    if (index >= WARM_UP) times.push(performance.now() - started);
+    if (index >= WARM_UP_RENDERS) times.push(performance.now() - started);
   }
   const { cpuMs, memory, peak } = readWorkerUsage();
   const each = (cpuMs - began) / times.length;
@@ -96,7 +96,7 @@ async function measureRenders(app: App, ports: Ports): Promise<Figures> {
     'CPU, ms': each,
     'CPU of the server, ms': (readOwnCpuMs() - ownBegan) / times.length,
     ...toQuantiles(times),
-    [`memory after ${WARM_UP}, MB`]: first,
+    [`memory after ${WARM_UP_RENDERS}, MB`]: first,
     'memory at the end, MB': memory,
     'peak memory, MB': peak,
   };
@@ -111,27 +111,26 @@ async function waitUntilCached(app: App): Promise<void> {
   throw new Error(`${PAGE} is not server-rendered.`);
 }
 
-/** Whole, compressed responses with a cached page. */
+/** Measures whole, compressed responses with a cached page. */
 async function measureResponses(app: App): Promise<Figures> {
   await waitUntilCached(app);
   const headers = { accept: 'text/html', 'accept-encoding': 'br' };
   const times: number[] = [];
   let began = 0;
-  for (let index = -WARM_UP; index < CACHED_RESPONSES; index += 1) {
+  for (let index = -WARM_UP_RENDERS; index < CACHED_RESPONSE_COUNT; index += 1) {
     if (index === 0) began = readOwnCpuMs();
     const started = performance.now();
     await app.inject({ method: 'GET', url: PAGE, headers });
     if (index >= 0) times.push(performance.now() - started);
   }
-  const each = (readOwnCpuMs() - began) / CACHED_RESPONSES;
+  const each = (readOwnCpuMs() - began) / CACHED_RESPONSE_COUNT;
   return { 'a second on one core': 1000 / each, 'CPU, ms': each, ...toQuantiles(times) };
 }
 
-/** Measures rendering pages, and responding with a cached one. */
 await withApp(async (app, ports, maintain) => {
   await maintain((db) => addManyProblems(db, 1000));
   const rendered = await measureRenders(app, ports);
   const answered = await measureResponses(app);
-  const label = `${RENDERS.toLocaleString('en-US')} pages of ${PAGE}, each with another search, then ${CACHED_RESPONSES.toLocaleString('en-US')} responses with a cached page`;
+  const label = `${RENDER_COUNT.toLocaleString('en-US')} pages of ${PAGE}, each with another search, then ${CACHED_RESPONSE_COUNT.toLocaleString('en-US')} responses with a cached page`;
   reportFigures('renders', label, { rendered: rendered, 'cached, whole response': answered }, []);
-}, deployTo);
+}, deployBuilds);

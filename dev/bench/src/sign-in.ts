@@ -7,13 +7,13 @@ import { withApp } from './bench-app.ts';
 import { compare } from './compare.ts';
 import type { Times } from './compare.ts';
 
-/** Tries for each kind of address (the median of 200 is shown). */
-const TRIES = 200;
+/** Attempts for each kind of address. */
+const TRIES_PER_KIND = 200;
 const WARM_UP = 10;
-/** Maximum difference of the medians (0.1 is 10 %). */
+/** Maximum difference between the slowest and the fastest median (0.1 is 10 %). */
 const MAX_SPREAD = 0.1;
 
-/** The account of sign-ins with a wrong password. */
+/** Addresses of the sign-in attempts, all with a wrong password. */
 const ADDRESSES = {
   unknown: 'nobody@example.com',
   known: 'known@example.com',
@@ -46,10 +46,10 @@ async function measureTime(app: App, config: Config, kind: Kind): Promise<number
   return performance.now() - started;
 }
 
-/** One after another, the kinds in turn: what slows the machine down for a while slows all of them. */
+/** Alternates the kinds, so that load of the machine affects all of them. */
 async function measure(app: App, config: Config): Promise<Times<Kind>> {
   const times: Times<Kind> = new Map(KINDS.map((kind) => [kind, []]));
-  for (let round = -WARM_UP; round < TRIES; round += 1) {
+  for (let round = -WARM_UP; round < TRIES_PER_KIND; round += 1) {
     for (const [offset] of KINDS.entries()) {
       const kind = KINDS[(round + WARM_UP + offset) % KINDS.length] ?? 'unknown';
       const time = await measureTime(app, config, kind);
@@ -60,13 +60,13 @@ async function measure(app: App, config: Config): Promise<Times<Kind>> {
 }
 
 /**
- * The program: does the time of a rejected sign-in reveal whether an address has an account? The whole application on the
- * embedded database, with passwords at their real cost.
+ * Measures whether the time of a rejected sign-in reveals that an address has an account. Uses the whole application with the real
+ * cost of passwords.
  */
 await withApp(async (app, ports) => {
   await addPeople(app, ports);
   const { table, spread } = compare(await measure(app, ports.config), 'unknown');
-  process.stdout.write(`Time of a refused sign-in, ${TRIES} tries each\n${table}\n`);
+  process.stdout.write(`Time of a refused sign-in, ${TRIES_PER_KIND} tries each\n${table}\n`);
   process.stdout.write(`The medians are ${(spread * 100).toFixed(1)} % apart (at most ${MAX_SPREAD * 100} %).\n`);
   if (spread > MAX_SPREAD) process.exitCode = 1;
 });

@@ -1,5 +1,5 @@
 import { compare } from './compare.ts';
-import { CASE_GOAL, formatRow, formatVerdicts } from './report.ts';
+import { CASE_GOAL, createRow, formatVerdicts } from './report.ts';
 import type { Report } from './report.ts';
 
 const times = (known: number[]) =>
@@ -29,7 +29,7 @@ const good: Report = {
 
 describe('a report', () => {
   it('summarizes times and those of the bare query', () => {
-    expect(formatRow([1, 2, 3, 100, 2], [1, 1, 1, 9])).toEqual({ p50: 2, p99: 100, bare: 1, ratio: 2 });
+    expect(createRow([1, 2, 3, 100, 2], [1, 1, 1, 9])).toEqual({ p50: 2, p99: 100, bare: 1, ratio: 2 });
   });
 
   it('states for each goal whether it was met', () => {

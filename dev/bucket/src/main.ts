@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { openTestBucket } from '@solvent/object-store/testing';
 import type { TestBucket } from '@solvent/object-store/testing';
 
-/** Defaults for a manual start. */
 const USAGE = 'node dev/bucket/dist/main.js <folder> <name>=<port> …';
 
-/** S3-compatible buckets on this machine as a process, for development only. Their contents stay in the folder. */
+/** Runs S3-compatible buckets as a local process, for development only. The folder keeps their contents. */
 async function main([folder, ...named]: string[]): Promise<void> {
   if (folder === undefined || named.length === 0) throw new Error(USAGE);
   const buckets: TestBucket[] = [];

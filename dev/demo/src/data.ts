@@ -7,17 +7,18 @@ import { parse } from 'yaml';
 import * as yup from 'yup';
 import { ROOT } from '../../../scripts/setup/root.mjs';
 
-/** The folder with the data, and with texts, pictures and modules in `assets`. */
+/** Contains the data, and the texts, pictures and modules in `assets`. */
 const FOLDER = join(ROOT, 'dev/demo');
-/** See {@link FOLDER}. */
 export const ASSETS = join(FOLDER, 'assets');
 
-/** Nothing that is misspelt is passed over: there are no fields but these. */
-const thing = <Fields extends yup.ObjectShape>(fields: Fields) => yup.object(fields).exact().default(undefined);
+/** An object schema that rejects unknown fields, such as misspelled ones. */
+const exactObject = <Fields extends yup.ObjectShape>(fields: Fields) => yup.object(fields).exact().default(undefined);
 
-/** Things by free keys, for which the library has no schema. */
-function mapRules<Item extends Exclude<yup.ObjectShape[string], yup.Reference>>(item: Item) {
-  const lazy = yup.lazy((map?: object) => thing(Object.fromEntries(Object.keys(map ?? {}).map((key) => [key, item]))).required());
+/** A schema for objects with arbitrary keys, which yup does not have. `item` validates each value. */
+function mapSchema<Item extends Exclude<yup.ObjectShape[string], yup.Reference>>(item: Item) {
+  const lazy = yup.lazy((map?: object) =>
+    exactObject(Object.fromEntries(Object.keys(map ?? {}).map((key) => [key, item]))).required(),
+  );
   // Validates such a map: `item` validates each value.
   return lazy as unknown as yup.MixedSchema<Record<string, Item['__outputType']>>;
 }
@@ -27,8 +28,8 @@ const texts = () => yup.array(text()).required();
 const number = () => yup.number().required();
 const rating = () => number().integer().min(1).max(5);
 
-/** How long before the moment of seeding, or after something else, as `25m`, `7h` or `12d`; in milliseconds. */
-const time = () =>
+/** A duration such as `25m`, `7h` or `12d`, converted to milliseconds. Most are ages at the time of seeding. */
+const duration = () =>
   yup
     .number()
     // Undefined stays undefined; an invalid time becomes NaN, which is rejected.
@@ -36,25 +37,26 @@ const time = () =>
 
 const person = {
   name: text(),
-  /** Without one, the user has an address of example.com and cannot sign in. */
+  /** Users without an email get an address of example.com and cannot sign in. */
   email: yup.string(),
   headline: text(),
   bio: text(),
   location: text(),
-  /** ISO 3166-1 alpha-2, and a name of the IANA's. */
+  /** ISO 3166-1 alpha-2 code. */
   country: text(),
+  /** IANA name. */
   timeZone: text(),
   website: yup.string(),
   github: yup.string(),
   expertiseAreas: yup.array(text()),
   /** Age of the account. */
-  joined: time().required(),
+  joined: duration().required(),
 };
 
-/** How a solver writes: a bid's message is an opening, an approach to its category, and a closing. */
-const voice = thing({ openings: texts(), closings: texts() }).required();
+/** Parts of the messages of a solver. A message of a bid is an opening, an approach to the category, and a closing. */
+const voice = exactObject({ openings: texts(), closings: texts() }).required();
 
-const problem = thing({
+const problem = exactObject({
   key: text(),
   by: text(),
   category: yup.string().oneOf(CATEGORY_VALUES).required(),
@@ -62,34 +64,34 @@ const problem = thing({
   tags: texts(),
   /** Whole US dollars. */
   budget: number().integer(),
-  posted: time().required(),
+  posted: duration().required(),
   status: yup.string().oneOf(PROBLEM_STATUSES),
-  /** Bidders, the first one first. */
+  /** Bidders in the order of their bids. */
   bids: texts(),
-  /** Whose bid the seeker took: for problems in progress and solved ones. */
+  /** The bidder whose bid the seeker accepted, for problems in progress and solved ones. */
   accepted: yup.string(),
-  /** Bidders who withdrew. */
+  /** Bidders who withdrew their bids. */
   withdrawn: yup.array(text()),
-  /** Solvers whom the seeker invited, and who read the invitation. */
+  /** Solvers whom the seeker invited. They have read the notification. */
   invited: yup.array(text()),
   views: number().integer(),
 });
 
-const bid = thing({ amount: number(), estimatedDays: number().integer(), message: text() });
+const bid = exactObject({ amount: number(), estimatedDays: number().integer(), message: text() });
 
-const review = thing({ rating: rating(), text: text(), after: time().required() });
+const review = exactObject({ rating: rating(), text: text(), after: duration().required() });
 
-/** `after`: so long after the problem was posted; `edited`: so long after that. */
-const comment = { by: text(), text: text(), after: time().required(), edited: time() };
-const question = thing({
+/** `after` is the delay since the problem was posted, `edited` the delay since then. */
+const comment = { by: text(), text: text(), after: duration().required(), edited: duration() };
+const question = exactObject({
   ...comment,
-  /** Null if it was withdrawn since. */
+  /** Null if the author deleted it. */
   text: yup.string().nullable().defined(),
   pinned: yup.boolean(),
-  answers: yup.array(thing(comment).required()),
+  answers: yup.array(exactObject(comment).required()),
 });
 
-const module = thing({
+const module = exactObject({
   slug: text(),
   title: text(),
   description: text(),
@@ -98,45 +100,45 @@ const module = thing({
   author: text(),
   downloads: number().integer(),
   version: text(),
-  released: time().required(),
-  /** Also when the version came, of one with earlier ones. */
-  updated: time().required(),
+  released: duration().required(),
+  /** Age of the last change. If there are earlier versions, also the age of `version`. */
+  updated: duration().required(),
   notes: yup.string(),
-  earlier: yup.array(thing({ version: text(), without: texts() }).required()),
+  earlier: yup.array(exactObject({ version: text(), without: texts() }).required()),
 });
 
-const moduleReview = thing({
+const moduleReview = exactObject({
   by: text(),
   rating: rating(),
   text: text(),
-  age: time().required(),
-  /** They have the extended licence; absent: the standard one. */
+  age: duration().required(),
+  /** Whether the reviewer has the extended license instead of the standard one. */
   extended: yup.boolean(),
-  /** The author's reply, and its delay. */
-  answer: thing({ text: text(), after: time().required() }).optional(),
+  /** The reply of the author; `after` is its delay. */
+  answer: exactObject({ text: text(), after: duration().required() }).optional(),
 });
 
-const conversation = thing({
-  /** Null: it began on a profile. */
+const conversation = exactObject({
+  /** Key of a problem, or null if the conversation started on a profile. */
   problem: yup.string().nullable().defined(),
   between: yup.tuple([text(), text()]).required(),
   messages: yup
     .array(
-      thing({
+      exactObject({
         by: text(),
         text: text(),
-        age: time().required(),
-        /** Type of the other participant's notification of it. */
+        age: duration().required(),
+        /** Type of the notification that the other participant received. */
         notifiedAs: yup.string().oneOf(['message_received', 'new_message'] as const),
       }).required(),
     )
     .required(),
-  /** How many of the last messages each has not read. */
-  unread: mapRules(number()).optional(),
+  /** Number of unread messages (the latest ones), by participant. */
+  unread: mapSchema(number()).optional(),
 });
 
-/** A notification about a bid: its words and its time follow from the bid and what became of it. */
-const bidNotification = thing({
+/** A notification about a bid. Its text and time are derived from the bid and its outcome. */
+const bidNotification = exactObject({
   to: text(),
   type: yup
     .string()
@@ -147,84 +149,84 @@ const bidNotification = thing({
   read: yup.boolean().required(),
 });
 
-/** How far an agreement has come. */
-const agreement = thing({
-  delivered: thing({ note: text(), age: time().required() }).optional(),
+/** Progress of an agreement. */
+const agreement = exactObject({
+  delivered: exactObject({ note: text(), age: duration().required() }).optional(),
   changes: yup.array(
-    thing({
+    exactObject({
       by: text(),
       amount: number().integer(),
       days: number().integer(),
       note: text(),
-      age: time().required(),
+      age: duration().required(),
       answer: yup.string().oneOf(['agreed', 'declined'] as const),
-      /** When it was answered. */
-      answered: time(),
+      /** Age of the answer. */
+      answered: duration(),
     }).required(),
   ),
-  /** When the seeker marked it as paid and the solver confirmed it: of solved problems. */
-  paid: time(),
-  received: time(),
-  dispute: thing({ by: text(), seekerView: yup.string(), solverView: yup.string(), age: time().required() }).optional(),
+  /** For solved problems: the age of the payment, and of its confirmation by the solver. */
+  paid: duration(),
+  received: duration(),
+  dispute: exactObject({ by: text(), seekerView: yup.string(), solverView: yup.string(), age: duration().required() }).optional(),
 });
 
-const byCategory = thing(
+const textsByCategory = exactObject(
   Object.fromEntries(CATEGORY_VALUES.map((category) => [category, texts()])) as Record<
     (typeof CATEGORY_VALUES)[number],
     ReturnType<typeof texts>
   >,
 ).required();
 
-/** The files of `data`. */
-const SHAPES = {
-  people: thing({
-    seekers: mapRules(thing(person).required()),
-    solvers: mapRules(thing({ ...person, voice }).required()),
+/** Schemas of the files in `data`, by name. */
+const SCHEMAS = {
+  people: exactObject({
+    seekers: mapSchema(exactObject(person).required()),
+    solvers: mapSchema(exactObject({ ...person, voice }).required()),
   }).required(),
   problems: yup.array(problem.required()).required(),
-  questions: mapRules(yup.array(question.required()).required()),
-  bids: thing({ approaches: byCategory, ownWords: mapRules(mapRules(bid.required())) }).required(),
-  agreements: mapRules(agreement.required()),
-  reviews: mapRules(thing({ bySeeker: review.optional(), bySolver: review.optional() }).required()),
-  saved: mapRules(mapRules(time().required())),
+  questions: mapSchema(yup.array(question.required()).required()),
+  bids: exactObject({ approaches: textsByCategory, ownWords: mapSchema(mapSchema(bid.required())) }).required(),
+  agreements: mapSchema(agreement.required()),
+  reviews: mapSchema(exactObject({ bySeeker: review.optional(), bySolver: review.optional() }).required()),
+  saved: mapSchema(mapSchema(duration().required())),
   modules: yup.array(module.required()).required(),
-  'module-reviews': mapRules(yup.array(moduleReview.required()).required()),
+  'module-reviews': mapSchema(yup.array(moduleReview.required()).required()),
   conversations: yup.array(conversation.required()).required(),
   notifications: yup.array(bidNotification.required()).required(),
-  generated: thing({
-    things: byCategory,
+  generated: exactObject({
+    things: textsByCategory,
     troubles: texts(),
     backgrounds: texts(),
     findings: texts(),
     wishes: texts(),
-    technologies: byCategory,
+    technologies: textsByCategory,
   }).required(),
 };
 
-type Shapes = typeof SHAPES;
+type Schemas = typeof SCHEMAS;
 
-/** Reads a file of `data`. @throws Error that names the file, where something in it has no place there */
-export async function readData<Name extends keyof Shapes>(
+/** Reads a file of `data`. @throws Error with the path of the file if it does not match its schema */
+export async function readData<Name extends keyof Schemas>(
   name: Name,
   folder = join(FOLDER, 'data'),
-): Promise<yup.InferType<Shapes[Name]>> {
+): Promise<yup.InferType<Schemas[Name]>> {
   const file = join(folder, `${name}.yaml`);
-  // Of the shapes it is the one of this name.
-  const shape = SHAPES[name] as unknown as yup.Schema<yup.InferType<Shapes[Name]>>;
+  // `SCHEMAS[name]` has this type, which TypeScript cannot infer.
+  const schema = SCHEMAS[name] as unknown as yup.Schema<yup.InferType<Schemas[Name]>>;
   try {
-    return await shape.validate(parse(await readFile(file, 'utf8')));
+    return await schema.validate(parse(await readFile(file, 'utf8')));
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
 
-/** Parts of generated problems. */
-export type Vocabulary = yup.InferType<Shapes['generated']>;
+/** Text fragments for generated problems. */
+export type Vocabulary = yup.InferType<Schemas['generated']>;
 /** A user of the demo data; the picture is `assets/avatars/<key>.webp`. */
-export type DemoAccount = yup.InferType<ReturnType<typeof thing<typeof person>>> & { key: string; role: Role };
+export type DemoAccount = yup.InferType<ReturnType<typeof exactObject<typeof person>>> & { key: string; role: Role };
 /** A problem; its text is `assets/problems/<key>.md`. */
 export type DemoProblem = yup.InferType<typeof problem>;
-/** A module of the toolbox: its files are `assets/modules/<slug>/`, its pictures lie beside them. */
+/** A module of the toolbox; its files are in `assets/modules/<slug>/`, its pictures next to that folder. */
 export type DemoModule = yup.InferType<typeof module>;
 export type DemoModuleReview = yup.InferType<typeof moduleReview>;
 export type DemoAgreement = yup.InferType<typeof agreement>;
@@ -232,12 +234,12 @@ export type DemoReview = yup.InferType<typeof review>;
 export type DemoConversation = yup.InferType<typeof conversation>;
 export type DemoBidNotification = yup.InferType<typeof bidNotification>;
 
-const keysAre = (what: string, keys: string[], known: string[]) => {
+const requireKnownKeys = (what: string, keys: string[], known: string[]) => {
   const unknown = keys.filter((key) => !known.includes(key));
   if (unknown.length > 0) throw new Error(`The demo data has ${what} of ${unknown.join(', ')}, which it does not have`);
 };
 
-/** Everything that an empty database is filled with. @throws Error where the data is not as it must be */
+/** Reads all demo data. @throws Error if a file is invalid or an entry refers to an unknown key */
 export async function readDemoData() {
   const [people, problems, questions, bids, agreements, reviews] = await Promise.all([
     readData('people'),
@@ -262,8 +264,8 @@ export async function readDemoData() {
   // References are resolved when rows are built; unreferenced entries would be lost silently.
   const problemKeys = problems.map(({ key }) => key);
   for (const [what, map] of Object.entries({ questions, agreements, reviews, bids: bids.ownWords }))
-    keysAre(what, Object.keys(map), problemKeys);
-  keysAre(
+    requireKnownKeys(what, Object.keys(map), problemKeys);
+  requireKnownKeys(
     'reviews',
     Object.keys(moduleReviews),
     modules.map(({ slug }) => slug),
@@ -272,5 +274,4 @@ export async function readDemoData() {
   return { ...market, modules, moduleReviews, conversations, notifications };
 }
 
-/** See {@link readDemoData}. */
 export type DemoData = Awaited<ReturnType<typeof readDemoData>>;

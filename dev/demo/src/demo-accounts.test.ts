@@ -50,7 +50,7 @@ it('are found while their published passwords work, under whatever address, and 
   expect(await found()).toEqual(['boss@example.com', SOLVER]);
   await change(solver.id, { passwordHash: null });
   expect(await found()).toEqual(['boss@example.com']);
-  // Without the other people of the demo data, too.
+  // Also finds accounts if no other account of the demo data has a password.
   await change(seeker.id, { email: SEEKER });
   await test.db
     .update(users)

@@ -13,7 +13,7 @@ afterAll(() => {
   for (const build of builds) build.remove();
 });
 
-/** @returns the folder of what was built */
+/** Builds the demo program. @returns the folder of the build */
 async function builtIn(folder: string): Promise<string> {
   const built = await buildApi(join(ROOT, folder));
   builds.push(built);

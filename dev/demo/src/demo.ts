@@ -3,7 +3,7 @@ import { problems } from '../../../api/src/schema/index.ts';
 import { addProblems } from './add-problems.ts';
 import { seedDemo } from './seed-demo.ts';
 
-/** Entry point for a server that needs demo data. */
+/** Fills the database with demo data, and adds generated problems up to `minProblems`. @returns whether it added anything */
 export const seed: Demo['seed'] = async (deps) => {
   const filled = await seedDemo(deps);
   const missing = deps.minProblems - (await deps.db.$count(problems));

@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { fromBufferPromise } from 'yauzl';
 import { readData } from './data.ts';
-import { earlierPackage, modulePackage, zipped } from './rows/archives.ts';
+import { readEarlierPackage, readModulePackage, zipPackage } from './rows/archives.ts';
 
 const run = promisify(execFile);
-/** Nothing of how these tests run reaches the packages. */
+/** Keeps settings of this test run from the packages. */
 const env = { PATH: process.env['PATH'] };
 
 let project: string;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(project, { recursive: true }));
 
-/** Puts an archive where `npm install ./<slug>` leads, and gives the folder. */
+/** Extracts an archive to the folder that `npm install ./<slug>` uses. @returns the folder */
 async function install(slug: string, archive: Buffer): Promise<string> {
   const modules = join(project, 'node_modules');
   const zip = await fromBufferPromise(archive);
@@ -42,9 +42,9 @@ const RELEASES = (await readData('modules')).flatMap(({ slug, version, earlier =
   ...earlier.map((old) => ({
     slug,
     version: old.version,
-    pack: async () => zipped(slug, await earlierPackage(slug, old.version, old.without)),
+    pack: async () => zipPackage(slug, await readEarlierPackage(slug, old.version, old.without)),
   })),
-  { slug, version, pack: async () => zipped(slug, await modulePackage(slug)) },
+  { slug, version, pack: async () => zipPackage(slug, await readModulePackage(slug)) },
 ]);
 
 describe.each(RELEASES)('$slug $version', ({ slug, version, pack }) => {

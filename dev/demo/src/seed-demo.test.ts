@@ -19,7 +19,7 @@ import { testPasswords } from '../../../api/src/testing/factories.ts';
 import { createTestApp } from '../../../api/src/testing/test-app.ts';
 import type { TestApp } from '../../../api/src/testing/test-app.ts';
 import { DEMO_PASSWORD } from '../../../api/src/preflight/demo-accounts.ts';
-import { modulePackage, zipped } from './rows/archives.ts';
+import { readModulePackage, zipPackage } from './rows/archives.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -208,15 +208,18 @@ describe('the modules of the demo data', () => {
   });
 
   it('are packed to the same bytes each time', async () => {
-    const [once, again] = [await zipped('dark-mode', await modulePackage('dark-mode')), await modulePackage('dark-mode')];
-    expect((await zipped('dark-mode', again)).equals(once)).toBe(true);
+    const [once, again] = [
+      await zipPackage('dark-mode', await readModulePackage('dark-mode')),
+      await readModulePackage('dark-mode'),
+    ];
+    expect((await zipPackage('dark-mode', again)).equals(once)).toBe(true);
   });
 
   it('show what they have, and are downloaded, the free ones by anybody, the paid ones by nobody who did not pay', async () => {
     for (const { slug, priceCents } of await test.db.select().from(modules)) {
       const { body } = await test.request('GET', `/api/modules/${slug}`);
       expect(body['module']).toMatchObject({ slug, status: 'published', license: 'MIT', version: '1.0.0' });
-      // The answer's schema lets nothing else out.
+      // The response schema guarantees the type.
       const { previewImages } = body['module'] as { previewImages: { size: number }[] };
       expect(previewImages).toHaveLength(2);
       for (const { size } of previewImages) expect(size).toBeLessThan(MODULE.imageMaxBytes);

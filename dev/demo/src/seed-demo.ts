@@ -29,23 +29,23 @@ import {
   users,
 } from '../../../api/src/schema/index.ts';
 import { DEMO_PASSWORD } from '../../../api/src/preflight/demo-accounts.ts';
-import { demoRows } from './demo-rows.ts';
+import { buildDemoRows } from './demo-rows.ts';
 import type { DemoRows } from './demo-rows.ts';
-import type { StoredAgreement } from './rows/agreements.ts';
-import type { StoredModule } from './rows/modules.ts';
+import type { AgreementRows } from './rows/agreements.ts';
+import type { ModuleRows } from './rows/modules.ts';
 
-/** Any number: servers of this product take the same lock. */
+/** An arbitrary number that identifies the advisory lock. */
 const SEED_LOCK = 7_301_966;
 
-/** A step is reported after so many files. */
+/** Number of files after which progress is reported. */
 const FILES_PER_STEP = 10;
 
 async function isEmpty(db: Executor): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length === 0;
 }
 
-/** Stores all that belongs to modules whose own rows, and the rows of whose files, are there. */
-async function storeModuleParts(tx: Tx, stored: StoredModule[]): Promise<void> {
+/** Stores the figures, versions, pictures, purchases, downloads and reviews of stored modules. */
+async function storeModuleActivity(tx: Tx, stored: ModuleRows[]): Promise<void> {
   for (const { row, figures } of stored) await tx.update(moduleFigures).set(figures).where(eq(moduleFigures.moduleId, row.id));
   await tx.insert(moduleVersions).values(stored.flatMap(({ versions }) => versions));
   await tx.insert(moduleMedia).values(stored.flatMap(({ media }) => media));
@@ -57,8 +57,8 @@ async function storeModuleParts(tx: Tx, stored: StoredModule[]): Promise<void> {
   if (reviews.length > 0) await tx.insert(moduleReviews).values(reviews);
 }
 
-/** Stores agreements whose bids are there, with what happened under them. */
-async function storeAgreements(tx: Tx, stored: StoredAgreement[]): Promise<void> {
+/** Stores agreements with their changes, disputes and events. Their bids must be stored. */
+async function storeAgreements(tx: Tx, stored: AgreementRows[]): Promise<void> {
   await tx.insert(agreements).values(stored.map(({ row }) => row));
   await tx.insert(agreementChanges).values(stored.flatMap(({ changes }) => changes));
   await tx.insert(disputes).values(stored.flatMap((one) => one.disputes));
@@ -78,7 +78,7 @@ async function store(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.insert(personReviews).values(rows.reviews);
   await tx.insert(savedProblems).values(rows.saved);
   await tx.insert(modules).values(rows.modules.map(({ row }) => row));
-  await storeModuleParts(tx, rows.modules);
+  await storeModuleActivity(tx, rows.modules);
   await tx.insert(conversations).values(rows.conversations.map(({ row }) => row));
   await tx.insert(participants).values(rows.conversations.flatMap((conversation) => conversation.participants));
   await tx.insert(messages).values(rows.conversations.flatMap((conversation) => conversation.messages));
@@ -86,9 +86,9 @@ async function store(tx: Tx, rows: DemoRows): Promise<void> {
 }
 
 /**
- * Fills an empty database with the demo data, completely or not at all. Of two concurrent servers, one does it. Files are
- * stored first: an unreferenced file does no harm.
- * @param now reference time of the data's ages
+ * Fills an empty database with the demo data in one transaction. If two servers start at the same time, one of them does it. Files
+ * are stored first, because an unreferenced file does no harm.
+ * @param now reference time of the ages in the data
  * @returns whether it filled the database; false if it has accounts
  */
 export async function seedDemo(
@@ -98,7 +98,7 @@ export async function seedDemo(
   if (!(await isEmpty(db))) return false;
   onStep?.('texts, pictures and modules');
   const [known, unknown] = await Promise.all([passwords.hash(DEMO_PASSWORD), passwords.hash(randomUUID())]);
-  const rows = await demoRows(now, { known, unknown });
+  const rows = await buildDemoRows(now, { known, unknown });
   let stored = 0;
   await Promise.all(
     rows.files.map(async ({ row, content }) => {
@@ -114,7 +114,7 @@ export async function seedDemo(
     await store(tx, rows);
     return true;
   });
-  // The embedded database never gathers statistics by itself; without them it chooses poor plans.
+  // The embedded database does not gather statistics by itself, and chooses poor plans without them.
   if (filled) await db.execute(sql`ANALYZE`);
   return filled;
 }

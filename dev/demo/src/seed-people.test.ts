@@ -97,7 +97,6 @@ describe('the questions and answers of the demo data', () => {
       expect((comment.editedAt ?? comment.createdAt).getTime() - comment.createdAt.getTime()).toBeLessThan(15 * 60_000);
     }
     expect(new Set(written.map(({ comment }) => comment.content)).size).toBe(written.length);
-    // There is one of each kind to see.
     expect(rows.length - written.length).toBe(1);
     const pinned = rows.filter(({ comment }) => comment.pinned);
     expect(pinned.length).toBeGreaterThan(6);
@@ -125,7 +124,7 @@ describe('the conversations of the demo data', () => {
     const [user] = await test.db.select().from(users).where(eq(users.email, email));
     if (user === undefined) throw new Error(`There is no ${email}`);
     const { body } = await test.request('GET', '/api/chat/conversations', { as: await signIn(test.db, user) });
-    // The answer's schema lets nothing else out.
+    // The response schema guarantees the type.
     const { conversations: shown, unreadCount } = body as unknown as ConversationsResponse;
     expect(shown.length).toBeGreaterThan(2);
     expect(unreadCount).toBeGreaterThan(0);

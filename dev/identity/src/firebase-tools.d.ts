@@ -1,8 +1,8 @@
-/** The parts of Firebase's emulator that are used: internal, so its version is pinned. */
+/** Types of internal modules of the Firebase emulator. Its version is pinned, because they are not a public API. */
 declare module 'firebase-tools/lib/emulator/auth/server.js' {
   import type { RequestListener } from 'node:http';
 
-  /** A link that would have been sent by e-mail. */
+  /** An out-of-band link that production would send by email. */
   export interface OobRecord {
     email: string;
     requestType: 'EMAIL_SIGNIN' | 'PASSWORD_RESET' | 'VERIFY_EMAIL' | 'VERIFY_AND_CHANGE_EMAIL' | 'RECOVER_EMAIL';
@@ -10,14 +10,13 @@ declare module 'firebase-tools/lib/emulator/auth/server.js' {
     oobLink: string;
   }
 
-  /** An account at a provider that has signed in. */
+  /** A provider account that has signed in. */
   export interface ProviderInfo {
     rawId: string;
     email?: string;
     displayName?: string;
   }
 
-  /** State of one project. */
   export interface ProjectState {
     createOob(
       email: string,
@@ -25,16 +24,16 @@ declare module 'firebase-tools/lib/emulator/auth/server.js' {
       requestType: OobRecord['requestType'],
       generateLink: (code: string) => string,
     ): OobRecord;
-    /** The link of a code that was not used yet. */
+    /** Returns the link of a code that was not used yet. */
     validateOobCode(code: string): OobRecord | undefined;
     listProviderInfosByProviderId(providerId: string): ProviderInfo[];
   }
 
-  /** Makes the emulator's Express application. `mode` 0: one project, no warnings. */
+  /** Creates the Express application of the emulator. @param mode 0: one project, without warnings */
   export function createApp(projectId: string, mode: 0, states: Map<string, ProjectState>): Promise<RequestListener>;
 }
 
 declare module 'firebase-tools/lib/emulator/auth/errors.js' {
-  /** Answered with status 400 and its message, which the SDK knows as a code. */
+  /** The emulator responds with status 400 and the message, which the SDK parses as an error code. */
   export class BadRequestError extends Error {}
 }

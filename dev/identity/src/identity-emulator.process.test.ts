@@ -28,7 +28,7 @@ async function call(port: number, method: string, body: object): Promise<Record<
     body: JSON.stringify(body),
   });
   expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
-  // the assertions check its shape
+  // The assertions check this type.
   return (await answer.json()) as Record<string, string>;
 }
 
@@ -37,7 +37,7 @@ describe('the identity emulator', () => {
     const port = await freePort();
     const emulator = start({ IDENTITY_PORT: String(port) });
     await emulator.waitForOutput(`listens on http://127.0.0.1:${port}`);
-    // Someone else has a password there for the address before its owner comes (issue 49).
+    // Another user registered the address with a password before its owner (issue 49).
     const foreign = { email: 'ada@example.com', password: 'of-someone-else' };
     expect(await call(port, 'signUp', foreign)).toHaveProperty('idToken');
     await call(port, 'sendOobCode', {
@@ -47,7 +47,7 @@ describe('the identity emulator', () => {
     });
     const listed = await (await fetch(`http://127.0.0.1:${port}/solvent/links`)).json();
     expect(listed).toMatchObject({ links: [{ to: 'ada@example.com', subject: 'Confirm your email address for Solvent' }] });
-    // Asserted above: one link.
+    // The assertion above guarantees one link.
     const { link } = (listed as { links: [{ link: string }] }).links[0];
     const oobCode = new URL(link).searchParams.get('oobCode') ?? '';
     const verifier = createFirebaseVerifier(

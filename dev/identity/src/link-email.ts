@@ -3,14 +3,14 @@ import type { EmailLink } from '../../../api/src/platform/identity/email-link.ts
 
 type LinkEmail = Pick<EmailLink, 'subject' | 'text'>;
 
-const IGNORE = 'If you did not ask for it, ignore this mail.';
+const IGNORE_NOTE = 'If you did not ask for it, ignore this mail.';
 const CONFIRM: LinkEmail = {
   subject: 'Confirm your email address for Solvent',
-  text: `Follow the link to confirm this address. ${IGNORE}`,
+  text: `Follow the link to confirm this address. ${IGNORE_NOTE}`,
 };
 const RESET: LinkEmail = {
   subject: 'Choose a new password for Solvent',
-  text: `Follow the link to choose a new password. ${IGNORE}`,
+  text: `Follow the link to choose a new password. ${IGNORE_NOTE}`,
 };
 
 const EMAILS: Record<OobRecord['requestType'], LinkEmail> = {
@@ -24,12 +24,12 @@ const EMAILS: Record<OobRecord['requestType'], LinkEmail> = {
   },
 };
 
-function getPageUrl(link: string): string | undefined {
+function getTargetPath(link: string): string | undefined {
   const target = new URL(link).searchParams.get('continueUrl');
   return target !== null && URL.canParse(target) ? new URL(target).pathname : undefined;
 }
 
-/** The email with a link; the page that it leads to states its purpose. */
+/** Returns the email for an out-of-band link. A link to /reset-password is a password reset, whatever its request type. */
 export function buildLinkEmail({ requestType, oobLink }: OobRecord): LinkEmail {
-  return getPageUrl(oobLink) === '/reset-password' ? RESET : EMAILS[requestType];
+  return getTargetPath(oobLink) === '/reset-password' ? RESET : EMAILS[requestType];
 }

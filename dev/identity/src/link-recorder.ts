@@ -3,29 +3,29 @@ import type { OobRecord, ProjectState } from 'firebase-tools/lib/emulator/auth/s
 import type { EmailLink } from '../../../api/src/platform/identity/email-link.ts';
 import { buildLinkEmail } from './link-email.ts';
 
-/** No more than the latest are kept. */
-const KEPT = 200;
-/** How long a link works (ms): as long as Firebase's sign-in links. */
-const LINK_LIFE = 6 * 60 * 60 * 1000;
+/** Only the latest links are kept. */
+const MAX_LINKS = 200;
+/** Same as for sign-in links of Firebase. */
+const LINK_LIFETIME_MS = 6 * 60 * 60 * 1000;
 
 /**
- * The emulator's projects, as it keeps them itself: of each, the links that would have been mailed are noted with
- * their time, which the emulator does not keep, and are refused when they are old.
+ * The map in which the emulator stores its projects. Records the links that production would send by email, with their time, and
+ * rejects expired links; the emulator does neither.
  */
 export class LinkRecorder extends Map<string, ProjectState> {
   readonly #links: EmailLink[] = [];
-  /** By code, when a link stops working (ms since 1970). */
-  readonly #ends = new Map<string, number>();
+  /** Expiry time by code (ms since 1970). */
+  readonly #expiryTimes = new Map<string, number>();
 
-  /** The noted links, newest first. */
+  /** The recorded links, newest first. */
   get links(): EmailLink[] {
     return this.#links.toReversed();
   }
 
-  /** Makes a link too old. False if there is none with the code. */
+  /** Expires a link. @returns false if no link has the code */
   expire(code: string): boolean {
-    if (!this.#ends.has(code)) return false;
-    this.#ends.set(code, 0);
+    if (!this.#expiryTimes.has(code)) return false;
+    this.#expiryTimes.set(code, 0);
     return true;
   }
 
@@ -33,22 +33,22 @@ export class LinkRecorder extends Map<string, ProjectState> {
     const createOob = state.createOob.bind(state);
     const validateOobCode = state.validateOobCode.bind(state);
     state.createOob = (...args) => {
-      const made = createOob(...args);
-      this.#note(made);
-      return made;
+      const record = createOob(...args);
+      this.#recordLink(record);
+      return record;
     };
     state.validateOobCode = (code) => {
       const found = validateOobCode(code);
-      if (found && Date.now() >= (this.#ends.get(code) ?? Infinity)) throw new BadRequestError('EXPIRED_OOB_CODE');
+      if (found && Date.now() >= (this.#expiryTimes.get(code) ?? Infinity)) throw new BadRequestError('EXPIRED_OOB_CODE');
       return found;
     };
     return super.set(projectId, state);
   }
 
-  #note(made: OobRecord): void {
+  #recordLink(record: OobRecord): void {
     const now = Date.now();
-    this.#ends.set(made.oobCode, now + LINK_LIFE);
-    this.#links.push({ to: made.email, ...buildLinkEmail(made), link: made.oobLink, at: new Date(now).toISOString() });
-    if (this.#links.length > KEPT) this.#links.shift();
+    this.#expiryTimes.set(record.oobCode, now + LINK_LIFETIME_MS);
+    this.#links.push({ to: record.email, ...buildLinkEmail(record), link: record.oobLink, at: new Date(now).toISOString() });
+    if (this.#links.length > MAX_LINKS) this.#links.shift();
   }
 }

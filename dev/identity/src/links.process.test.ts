@@ -20,7 +20,7 @@ async function call(method: string, body: object): Promise<{ status: number; mes
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  // the assertions check its shape
+  // The assertions check this type.
   const { error } = (await answer.json()) as { error?: { message: string } };
   return { status: answer.status, message: error?.message };
 }
@@ -29,7 +29,7 @@ async function sendLink(email: string, page = '/finishSignUp'): Promise<EmailLin
   const continueUrl = `http://localhost:3000${page}`;
   const sent = await call('sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl, canHandleCodeInApp: true });
   expect(sent.status).toBe(200);
-  // Asserted below by each test.
+  // Each test checks this type.
   const { links } = (await (await fetch(address('/solvent/links'))).json()) as { links: [EmailLink] };
   return { ...links[0], oobCode: new URL(links[0].link).searchParams.get('oobCode') ?? '' };
 }
@@ -94,7 +94,7 @@ describe('the links of the identity emulator', () => {
 });
 
 describe('the identity emulator and other sites', () => {
-  /** Like a browser, which decides its headers itself. */
+  /** Sends a request with the headers that a browser sets itself. */
   const send = (path: string, headers: Record<string, string>, method = 'GET') =>
     new Promise<{ status: number | undefined; allows: string | undefined; body: string }>((resolve, reject) => {
       const outgoing = request(address(path), { method, headers }, (answer) => {

@@ -3,7 +3,7 @@ import type { Config } from '../../../api/src/platform/config/config.ts';
 import { runProgram } from '../../../api/src/platform/config/run-program.ts';
 import { StartupError } from '../../../api/src/platform/config/startup-error.ts';
 
-/** The process of the local identity provider: development only. */
+/** Runs the local identity provider, for development only. */
 async function main({ env, identity }: Config): Promise<void> {
   if (env === 'production')
     throw new StartupError('NODE_ENV is production, where the identity emulator must not run: it believes anybody.');

@@ -5,31 +5,32 @@ import { LINKS_PATH } from '../../../api/src/platform/identity/email-link.ts';
 import type { LinkRecorder } from './link-recorder.ts';
 import { buildPopupPage } from './popup/popup-routes.ts';
 
-/** Where a POST of `{ oobCode }` makes a link as old as links must not be. */
+/** A POST of `{ oobCode }` expires the link with this code. */
 const EXPIRE_PATH = '/solvent/links/expire';
 
-const expireRules = yup.object({ oobCode: yup.string().required() }).required();
+const expireSchema = yup.object({ oobCode: yup.string().required() }).required();
 
-function answerJson(response: ServerResponse, status: number, body: object): void {
+function sendJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   response.end(JSON.stringify(body));
 }
 
 async function expireLink(request: IncomingMessage, response: ServerResponse, recorder: LinkRecorder): Promise<void> {
   const body: unknown = await json(request).catch(() => undefined);
-  if (!(await expireRules.isValid(body, { strict: true })))
-    return answerJson(response, 400, { message: 'Send {"oobCode": "…"}: the code of a link.' });
-  // The rules hold: checked above.
-  const { oobCode } = body as yup.InferType<typeof expireRules>;
-  if (!recorder.expire(oobCode)) return answerJson(response, 404, { message: 'There is no link with this code.' });
-  answerJson(response, 200, { oobCode });
+  if (!(await expireSchema.isValid(body, { strict: true })))
+    return sendJson(response, 400, { message: 'Send {"oobCode": "…"}: the code of a link.' });
+  // The schema was checked above.
+  const { oobCode } = body as yup.InferType<typeof expireSchema>;
+  if (!recorder.expire(oobCode)) return sendJson(response, 404, { message: 'There is no link with this code.' });
+  sendJson(response, 200, { oobCode });
 }
 
 /**
- * Answers what the emulator itself does not: its links, `POST` {@link EXPIRE_PATH} for tests, and the pages of popups.
- * @returns whether it was such a request
+ * Handles requests that the emulator does not support: the list of links, `POST` {@link EXPIRE_PATH} for tests, and the popup
+ * pages.
+ * @returns whether it handled the request
  */
-export async function answerOwn(
+export async function handleOwnRequest(
   request: IncomingMessage,
   response: ServerResponse,
   recorder: LinkRecorder,
@@ -44,7 +45,7 @@ export async function answerOwn(
   }
   if (request.method !== 'GET') return false;
   if (url.pathname === LINKS_PATH) {
-    answerJson(response, 200, { links: recorder.links });
+    sendJson(response, 200, { links: recorder.links });
     return true;
   }
   const page = buildPopupPage(url, recorder.get(projectId));

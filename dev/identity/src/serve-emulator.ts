@@ -5,11 +5,11 @@ import { StartupError } from '../../../api/src/platform/config/startup-error.ts'
 import { errorCode } from '../../../api/src/platform/errors/error-code.ts';
 import { isLocalRequest, LOCAL_ONLY_MESSAGE } from '../../../api/src/platform/http/local-request.ts';
 import { LinkRecorder } from './link-recorder.ts';
-import { answerOwn } from './own-routes.ts';
+import { handleOwnRequest } from './own-routes.ts';
 
 /**
- * All ways to sign in (email link, popup, password) are enabled, as in a new project of the emulator. It lets every web page
- * read its responses, so other origins are rejected before.
+ * Creates the request listener. All sign-in methods (email link, popup, password) are enabled, as in a new project of the emulator.
+ * Rejects other origins, because the emulator lets every web page read its responses.
  */
 async function createListener(projectId: string): Promise<RequestListener> {
   const recorder = new LinkRecorder();
@@ -21,7 +21,7 @@ async function createListener(projectId: string): Promise<RequestListener> {
         .end(`The identity emulator ${LOCAL_ONLY_MESSAGE}\n`);
       return;
     }
-    answerOwn(request, response, recorder, projectId).then(
+    handleOwnRequest(request, response, recorder, projectId).then(
       (answered) => answered || emulator(request, response),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
@@ -42,21 +42,20 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** A running emulator. */
 export interface Emulator {
-  /** Its port: the requested one, or a free one for 0. */
+  /** The requested port, or a free one if 0 was requested. */
   port: number;
   stop(): Promise<void>;
 }
 
 /**
- * Runs Firebase's Auth emulator in this process, on this machine's own address only. Its state is lost when it ends.
+ * Runs the Firebase Auth emulator in this process, on the loopback address only. Its state is lost when the process ends.
  * @throws StartupError if the port is in use
  */
 export async function serveEmulator(projectId: string, port: number): Promise<Emulator> {
   const server = createServer();
   await listen(server, '127.0.0.1', port);
-  // Loading takes seconds, so a port in use is reported first. Requests that arrive meanwhile wait.
+  // Loading the emulator takes seconds, so the server listens first and reports a port in use. Requests that arrive meanwhile wait.
   const listener = createListener(projectId);
   server.on('request', (request, response) => void listener.then((handle) => handle(request, response)));
   await listener;

@@ -21,7 +21,7 @@ export interface AccountDeletionHook {
 
 /** Hooks that other features register, so that accounts does not import them. */
 export interface AccountHooks {
-  /** In the order of locks (docs/architecture.md). */
+  /** Hooks in the order of locks (docs/architecture.md). */
   deletion: readonly AccountDeletionHook[];
   exporters: readonly Exporter[];
   notifyOwner(

@@ -20,7 +20,7 @@ export type ReceivedFile = Pick<FileRow, 'storageKey' | 'name' | 'mimeType' | 's
 
 export interface Sender {
   id: string;
-  /** Aborted when the client disconnects. */
+  /** Is aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
@@ -29,7 +29,7 @@ interface Measured {
   head: Buffer;
   /** Whether all of it is UTF-8 without a NUL. */
   isText: boolean;
-  /** In hex. */
+  /** Hexadecimal digest. */
   sha256: string;
 }
 
@@ -54,7 +54,7 @@ export interface FileField {
 }
 
 interface FormErrors {
-  /** Rejects texts; absent if the form accepts them. */
+  /** Creates the error for a text field. Omit it if the form accepts text fields. */
   unexpectedText?: () => AppError;
   unknownField: (field: string) => AppError;
   incomplete: (cause: unknown) => AppError;
@@ -72,7 +72,7 @@ export interface FormRules<Field extends string> extends FormErrors {
 export interface ReceivedForm<Field extends string> {
   texts: Record<string, string>;
   files: Record<Field, ReceivedFile[]>;
-  /** With `readToEnd`: the error of the first rejected file. Later files are dropped. */
+  /** Error of the first rejected file, with `readToEnd` only. Later files are dropped. */
   refusal: AppError | undefined;
   sender: Sender;
   /** Deletes the stored bytes of a form that is not used. Never throws. */
@@ -84,7 +84,7 @@ const LIMITS = { files: 40, fields: 30, parts: 60, fieldSize: 256 * 1024, header
 
 const LIMIT_CODES = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
 
-/** For a field named like a property of Object.prototype. */
+/** Error code for a field that is named like a property of Object.prototype. */
 const PROTOTYPE_NAME_CODE = 'FST_PROTO_VIOLATION';
 
 /** Reads and drops the rest of a rejected request: browsers read the response only after they have sent all. */
@@ -93,7 +93,10 @@ export function drainRequest({ raw }: FastifyRequest): void {
   raw.resume();
 }
 
-/** Passes on the bytes up to the limit, and drops the others, so that the browser receives the response. */
+/**
+ * Yields up to `maxBytes` and fills in `measured`. Drains the rest, because browsers read the response only after they have sent
+ * everything.
+ */
 async function* measure(content: AsyncIterable<Buffer>, { maxBytes }: FileField, { incomplete }: FormErrors, measured: Measured) {
   const hash = createHash('sha256');
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -218,7 +221,11 @@ async function readForm<Field extends string>(
   return form;
 }
 
-/** Stores the files while they arrive, and deletes them if `make` throws, unless its transaction may have committed. The route needs @fastify/multipart. @throws AppError of the form's rules */
+/**
+ * Stores the files while they arrive, and deletes them if `make` throws, unless its transaction may have committed. The route needs
+ * @fastify/multipart.
+ * @throws AppError of the form's rules
+ */
 export async function receiveForm<Field extends string, Made>(
   deps: Pick<Deps, 'db' | 'files' | 'limits'>,
   request: FastifyRequest,

@@ -48,7 +48,7 @@ const DOCUMENT_ZIPS = new Set(['zip', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp
 
 const MP4_KINDS = new Set(['mp4', 'm4v', 'f4v', '3gp', '3g2']);
 
-/** Re-encodes pictures, upright and without metadata. @throws AppError as `Pictures.reencode` */
+/** Re-encodes pictures, upright and without metadata. @throws AppError like `Pictures.reencode` */
 export const acceptPicture =
   ({ reencode }: Pictures): FileField['accept'] =>
   async ({ name, head, sender, read }) => {
@@ -59,7 +59,7 @@ export const acceptPicture =
     return { name: `${base}.${PICTURE_EXTENSIONS[format]}`, mimeType: `image/${format}`, ...encoded };
   };
 
-/** Crops pictures to upright squares. @throws AppError as `Pictures.square` */
+/** Crops pictures to upright squares. @throws AppError like `Pictures.square` */
 export const acceptAvatar =
   ({ square }: Pictures): FileField['accept'] =>
   async ({ name, head, sender, read }) => {

@@ -21,7 +21,7 @@ import { idParams } from '../../platform/http/params.ts';
 
 /** The content of an id never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** For files that their owner can remove. */
+/** Cache policy of files that their owner can remove. */
 const ONE_HOUR = 'public, max-age=3600';
 /** The next user of this browser may be another one. */
 const REVALIDATE = 'private, no-cache';
@@ -68,10 +68,13 @@ async function hasReadSession(deps: ReadDeps, request: FastifyRequest, file: Fil
   return caller !== null && canRead(deps, file, caller.user.id);
 }
 
-/** A module's archive has no links: its own route checks who may download it. */
+/** Returns whether a file can have links. Archives of modules cannot: their route checks who may download them. */
 const hasLinks = (file: FileRow) => isBilateral(file.purpose) || file.purpose === 'module-media' || file.visibility === 'hidden';
 
-/** A private file requires a valid link, or the session of a recipient. An invalid link is 403 whether or not the file exists. */
+/**
+ * Returns the file if the caller may read it. A private file requires a valid link, or the session of a recipient. An invalid link
+ * is 403 whether or not the file exists.
+ */
 async function getReadableFile(deps: ReadDeps, request: FastifyRequest, id: string) {
   const file = await findFile(deps.db, id);
   if (file?.visibility === 'public') return { file, cacheControl: getPublicCacheControl(file) };

@@ -104,7 +104,7 @@ const uploadQuery = yup.object({
   purpose: yup.mixed<UploadPurpose>().oneOf(['avatar', 'attachment'], 'Unknown upload purpose').default('avatar'),
 });
 
-/** POST /file-upload: the caller's avatar, or with `?purpose=attachment` a file for a problem. */
+/** Registers POST /file-upload, which uploads the caller's avatar, or with `?purpose=attachment` a file for a problem. */
 export async function registerUploadRoute(app: App, deps: Deps): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
   deps.jobs.hourly('abandoned files of uploads', () => deleteAbandonedUploads(deps, UPLOAD_LOCATION));

@@ -36,7 +36,7 @@ const TARGETS: Record<'attachment' | 'bid' | 'delivery', AttachmentTarget> = {
 
 interface AttachOptions {
   purpose: keyof typeof TARGETS;
-  /** Of the problem, the bid or the agreement. */
+  /** Id of the problem, bid or agreement. */
   id: string;
   ownerId: string;
 }
@@ -63,7 +63,7 @@ export async function attachFiles(tx: Tx, { purpose, id, ownerId }: AttachOption
 
 const FILE_COLUMNS = { _id: files.id, name: files.name, size: files.size, mimeType: files.mimeType };
 
-/** A column with the ordered files of the problem, bid or agreement of the outer query. */
+/** Selects the ordered files of the problem, bid or agreement of the outer query as a column. */
 export function nestedFiles(db: Executor, purpose: AttachOptions['purpose'], id: PgColumn) {
   const { list, targetId } = TARGETS[purpose];
   return nestedRows(FILE_COLUMNS, (column) =>
@@ -107,7 +107,7 @@ export const findHiddenAccess: AccessQuery = (db, fileId, userId) => {
 interface PictureText {
   problemId: string;
   commentId?: string;
-  /** Only this user's pictures become public. */
+  /** The user whose pictures become public. */
   authorId: string;
 }
 

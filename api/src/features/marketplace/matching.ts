@@ -3,7 +3,7 @@ import type { Problem } from '@solvent/contracts';
 
 type MatchableProblem = Pick<Problem, 'tags' | 'category'>;
 
-/** `Node.js` and `Nodejs` match. */
+/** Returns the spellings of a name, because `Node.js` and `Nodejs` must match. */
 const getSpellings = (name: string): string[] => [name, name.replaceAll('.', ''), name.replace(/(?<=\w)js$/i, '.js')];
 
 function getCategoryNames(category: Problem['category']): string[] {
@@ -12,7 +12,7 @@ function getCategoryNames(category: Problem['category']): string[] {
   return [category, label, ...label.split(' & '), label.replace(/ (?:Development|Services|Optimization)$/, '')];
 }
 
-/** In lower case. */
+/** Returns the requested areas in lower case. */
 export function getRequestedAreas({ tags, category }: MatchableProblem): string[] {
   const names = [...tags, ...getCategoryNames(category)];
   return [...new Set(names.flatMap(getSpellings).map((name) => name.toLowerCase()))];

@@ -53,7 +53,7 @@ const defineModeration =
     return moderated;
   };
 
-/** Only the poster and the parties of its agreements can read a taken-down problem (product 6.10). */
+/** Takes down or restores a problem. Only its poster and the parties of its agreements can read it meanwhile (product 6.10). */
 export const moderateProblem = defineModeration('problem', async (tx, id) => {
   const problem = await lockProblem(tx, id);
   if (problem === undefined) return undefined;
@@ -72,7 +72,7 @@ async function findTitle(tx: Tx, problemId: string): Promise<string> {
   return quoteTitle(problem?.title ?? '');
 }
 
-/** To other users, a taken-down comment looks deleted. One that its author deleted cannot be moderated. */
+/** Takes down or restores a comment, which looks deleted to other users meanwhile. Comments that the author deleted cannot be moderated. */
 export const moderateComment = defineModeration('comment', async (tx, id, isRestore) => {
   // The problem's take-down decides which files are public.
   await lockCommentProblem(tx, id);
@@ -89,7 +89,7 @@ export const moderateComment = defineModeration('comment', async (tx, id, isRest
   };
 });
 
-/** Only published reviews can be taken down. */
+/** Takes down or restores a review. Only published reviews can be taken down. */
 export const moderatePersonReview = defineModeration('review', async (tx, id, isRestore) => {
   const { authorId, problemId, visibleFrom } = personReviews;
   const isPublished = isRestore ? undefined : lte(visibleFrom, new Date());

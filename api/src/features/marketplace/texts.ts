@@ -15,10 +15,10 @@ const DATE_TIME = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** "December 3, 2026", in UTC. */
+/** Formats a date as "December 3, 2026" in UTC. */
 export const formatDate = (date: Date): string => DATE.format(date);
 
-/** "December 3 at 14:30 UTC". */
+/** Formats a time as "December 3 at 14:30 UTC". */
 export const formatDateTime = (date: Date): string => `${DATE_TIME.format(date)} UTC`;
 
 export interface NotificationContent {
@@ -37,7 +37,7 @@ const toContent = (type: NotificationType, title: string, message: string, group
 });
 
 interface Terms {
-  /** In whole US dollars. */
+  /** Whole US dollars. */
   amount: number;
   dueAt: Date;
 }

@@ -9,12 +9,12 @@ export interface WorkState {
   /** `past`: ended more than 14 days ago. */
   agreement: AgreementStatus | 'none' | 'past';
   delivery: 'none' | 'made';
-  /** Of the proposal that the caller answers, otherwise of the open one. */
+  /** Status of the proposal that the caller answers, otherwise of the open one. */
   proposal: AgreementChangeStatus | 'none';
   /** `used`: opened and called off by the caller. */
   dispute: 'none' | 'used' | 'open' | 'decided';
   payment: 'none' | 'marked' | 'received';
-  /** Of the caller. `settled`: given, and the payment is confirmed. */
+  /** State of the caller's rating. `settled`: given, and the payment is confirmed. */
   rating: 'none' | 'given' | 'settled' | 'late';
 }
 

@@ -42,7 +42,7 @@ async function lockMessage(tx: Tx, { id, callerId }: ChangeRequest): Promise<Loc
   return { ...written, conversation };
 }
 
-/** An unread notification shows the conversation's last message. */
+/** Updates an unread notification, which shows the conversation's last message. */
 async function updateNotification(tx: Tx, { conversation, message, files }: LockedMessage, content: string): Promise<void> {
   if (message.seq !== conversation.lastSeq) return;
   const shown = isUnread(getOtherId(conversation, message.senderId), { type: 'new_message', conversationId: conversation.id });
@@ -80,7 +80,7 @@ function changeMessage(
   });
 }
 
-/** Repeating an edit succeeds without a change, however late, so that clients can retry. */
+/** Edits a message. Repeating an edit succeeds without a change, however late, so that clients can retry. */
 const editMessage = (deps: Deps, request: ChangeRequest, body: unknown): Promise<Message> =>
   changeMessage(deps, request, async (tx, locked) => {
     const { message, files } = locked;

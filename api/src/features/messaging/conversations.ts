@@ -14,15 +14,15 @@ import type { Realtime } from '../../platform/realtime/realtime.ts';
 export const getOtherId = ({ firstId, secondId }: Pick<ConversationRow, 'firstId' | 'secondId'>, id: string): string =>
   firstId === id ? secondId : firstId;
 
-/** Both participants list a conversation once it has a message or both have opened it (product 4.26). */
+/** Condition for conversations that both participants list: they have a message, or both have opened them (product 4.26). */
 export const isShared = ({ lastSeq, openedBy }: Record<'lastSeq' | 'openedBy', SQLWrapper>): SQL | undefined =>
   or(gt(lastSeq, 0), isNull(openedBy));
 
-/** Whether the participants of the outer query's conversation see each other online (product 4.24, 4.26). */
+/** Returns whether the participants of the outer query's conversation see each other online (product 4.24, 4.26). */
 export const showsPresence = (): SQL<boolean> =>
   sql<boolean>`((${isShared(conversations)}) AND NOT ${hasBlockBetween(conversations.firstId, conversations.secondId)})`;
 
-/** A participant's read position as the other one sees it. During a block it ends at their own last message (product 4.24). */
+/** Selects a participant's read position as the other one sees it. During a block, it ends at their own last message (product 4.24). */
 export function visibleReadSeq(participant: Record<'conversationId' | 'userId' | 'readSeq', AnyPgColumn>): SQL<number> {
   const written = sql`SELECT max(sent.seq) FROM ${messages} AS sent WHERE sent.conversation_id = ${participant.conversationId} AND sent.sender_id = ${participant.userId}`;
   const shown = sql<number>`CASE WHEN ${hasBlockBetween(conversations.firstId, conversations.secondId)} THEN least(${participant.readSeq}, coalesce((${written}), 0)) ELSE ${participant.readSeq} END`;
@@ -91,7 +91,7 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
 
 type NestedConversation = ReturnType<typeof nestedConversations>['_']['type'][number];
 
-/** A left join without a match has null columns. */
+/** Converts a row. A left join without a match has null columns. */
 const toVisibleConversation = ({ problem, last, ...conversation }: NestedConversation) => ({
   ...conversation,
   problem: problem.id === null ? null : problem,
@@ -157,7 +157,7 @@ function presentParticipant({ id, name, image, deletedAt }: Person, readSeq: num
   return { _id: id, name, image, online, readSeq, deleted: deletedAt !== null };
 }
 
-/** The viewer is the first participant. */
+/** Converts a conversation, with the viewer as the first participant. */
 function presentConversation(visible: VisibleConversation, viewer: Person, online: ReadonlySet<string>): Conversation {
   const { conversation, readSeq, otherReadSeq, other, problem, unreadCount } = visible;
   const isOtherOnline = visible.showsPresence && online.has(other.id);
@@ -175,7 +175,7 @@ function presentConversation(visible: VisibleConversation, viewer: Person, onlin
   };
 }
 
-/** Not for use in a transaction, because presence comes from other replicas. */
+/** Converts conversations for the viewer. Must not run in a transaction, because it requests presence from other replicas. */
 export async function presentConversations(realtime: Realtime, viewer: Person, found: VisibleConversation[]) {
   const withPresence = found.filter((one) => one.showsPresence);
   const online = await realtime.findOnline([viewer.id, ...withPresence.map(({ other }) => other.id)]);

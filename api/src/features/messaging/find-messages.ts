@@ -14,7 +14,7 @@ const BOUNDS = {
   maxEstimatedMatches: 16_000,
   /** The word index is used up to this many matches among all users. */
   maxIndexMatches: 12_000,
-  /** Latest conversations in the first step. Each step takes four times as many. */
+  /** Number of conversations in the first step, latest first. Each step reads four times as many. */
   firstConversations: 10,
   /** Results for frequent words. */
   maxResults: CHAT.searchResultsMax,
@@ -24,7 +24,7 @@ export type SearchBounds = Record<keyof typeof BOUNDS, number>;
 
 interface MessageSearch extends PageQuery {
   viewerId: string;
-  /** Default: all of the viewer's conversations. */
+  /** Searches only this conversation; undefined for all conversations of the viewer. */
   conversation: string | undefined;
   prepared: string;
 }
@@ -67,7 +67,7 @@ async function scanAll(db: Db, search: MessageSearch): Promise<FoundMessages> {
   return { ids: rows.map(({ id }) => id), total: await db.$count(counted) };
 }
 
-/** The planner's estimate among all users' messages, from its statistics of frequent words. */
+/** Returns the planner's estimate for the messages of all users, from its statistics of frequent words. */
 async function estimateMatches(db: Db, prepared: string): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     sql`EXPLAIN (FORMAT JSON) SELECT FROM messages WHERE search @@ ${prepared}::tsquery`,
@@ -91,7 +91,7 @@ async function findByIndex(db: Db, search: MessageSearch, bounds: SearchBounds):
   return matches > maxIndexMatches ? undefined : { ids: ids.slice(from, to), total: ids.length };
 }
 
-/** `IS TRUE` keeps the planner from the word index, which would collect all users' matches first. */
+/** Condition for matches. `IS TRUE` keeps the planner from the word index, which would first collect the matches of all users. */
 const matchesWithoutIndex = (prepared: string) => sql`(messages.search @@ ${prepared}::tsquery) IS TRUE`;
 
 async function findLatest(db: Db, ids: string[], prepared: string, limit: number): Promise<{ id: string; at: number }[]> {
@@ -133,7 +133,7 @@ async function scanBackwards(db: Db, all: Conversations, search: MessageSearch, 
   return { ids: found.slice(range.from).map(({ id }) => id), total: await countUpTo(db, ids, prepared, maxResults) };
 }
 
-/** For viewers with many messages, frequent words find the latest `CHAT.searchResultsMax` (product 5.20). */
+/** Finds messages of the viewer. If the viewer has many, frequent words find only the latest `CHAT.searchResultsMax` (product 5.20). */
 export async function findMessages(db: Db, search: MessageSearch, bounds: SearchBounds = BOUNDS): Promise<FoundMessages> {
   const all = await readConversations(db, search);
   const count = all.reduce((sum, { lastSeq }) => sum + lastSeq, 0);

@@ -104,7 +104,7 @@ export function presentSender(people: readonly Sender[], id: string): PersonSumm
   return { _id: id, name: sender?.name ?? DELETED_PERSON_NAME, image: sender?.image ?? null };
 }
 
-/** In the order of {@link REACTIONS}, each with its users in order of time. */
+/** Converts reactions in the order of {@link REACTIONS}; the users of each are in order of time. */
 const presentReactions = (reactions: WrittenMessage['reactions']): MessageReaction[] =>
   REACTIONS.map((emoji) => ({
     emoji,

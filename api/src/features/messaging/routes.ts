@@ -102,7 +102,7 @@ function getSeqRange({ page = 1, limit, after, before }: MessagesQuery, lastSeq:
   return { first: Math.max(1, last - limit + 1), last, ...paging };
 }
 
-/** In order of `seq`. Reads `lastSeq` and `revision` first, so that the response contains all messages and changes up to them. */
+/** Lists messages by `seq`. Reads `lastSeq` and `revision` first, so that the response contains all messages and changes up to them. */
 async function listMessages(
   { db, fileLinks }: Deps,
   id: string,

@@ -106,10 +106,10 @@ function cutSnippet(text: string, [from, to]: TextRange): string {
 const [START, STOP] = ['\uE000', '\uE001'];
 const HEADLINE = `StartSel=${START}, StopSel=${STOP}, MinWords=12, MaxWords=28, ShortWord=0`;
 
-/** In characters. A match further back is found, but its snippet shows the beginning of the message. */
+/** Number of characters. A match after them is found, but its snippet shows the beginning of the message. */
 const MAX_SNIPPET_SOURCE_LENGTH = 10_000;
 
-/** Text without Markdown on one line, or the code if there is nothing else. */
+/** Returns the text without Markdown on one line, or the code if there is nothing else. */
 const toPlainText = (content: string) =>
   (summarize(content, MAX_SNIPPET_SOURCE_LENGTH) || getMessagePreview(content)).replaceAll(/[\uE000\uE001]/g, ' ');
 
@@ -159,7 +159,7 @@ function presentFound(viewer: UserRow, row: FoundRow, snippet: Snippet): FoundMe
   };
 }
 
-/** GET /chat/search: messages of the caller's conversations, newest first. */
+/** Registers GET /chat/search, which lists messages of the caller's conversations, newest first. */
 export function searchRoute(app: App, { db }: { db: Db }): void {
   const schema = { tags: ['chat'], querystring: searchMessagesRules, response: { 200: foundMessagesResponse } };
   app.get('/chat/search', { config: { access: 'signed-in', limit: 'search' }, schema }, async (request) => {

@@ -70,7 +70,7 @@ async function send(deps: Deps, request: FastifyRequest, reply: FastifyReply): R
   });
 }
 
-/** POST /chat/messages as a form, or as JSON without files: 201 for a new message, 200 for a repeated one. */
+/** Registers POST /chat/messages as a form, or as JSON without files: 201 for a new message, 200 for a repeated one. */
 export function sendRoute(app: App, deps: Deps): void {
   const config = { access: 'signed-in', limit: 'messages' } as const;
   const response = { 200: messageResponse, 201: messageResponse };
@@ -83,7 +83,7 @@ export function sendRoute(app: App, deps: Deps): void {
   });
 }
 
-/** A rejected socket message is not acknowledged. The client repeats it as a request, which gets the reason. */
+/** Handles messages from sockets. A rejected one is not acknowledged; the client repeats it as a request, whose response has the reason. */
 export function handleSocketMessages(deps: Deps): void {
   const { limiters, limits, realtime } = deps;
   realtime.onMessage(async ({ userId, sessionId, ip }, payload) => {

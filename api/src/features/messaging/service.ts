@@ -16,7 +16,7 @@ import type { Events } from '../../platform/outbox/outbox.ts';
 interface NewConversation {
   problemId: string | null;
   people: readonly [one: string, other: string];
-  /** Only this person lists the conversation until it has a message. Without it, both list it. */
+  /** Until the first message, the conversation is listed only for this user; if undefined, for both. */
   openedBy?: string;
 }
 
@@ -28,7 +28,7 @@ interface Opened {
 const toPair = ([one, other]: NewConversation['people']) =>
   one < other ? { firstId: one, secondId: other } : { firstId: other, secondId: one };
 
-/** Also lists it for both, if someone other than the caller has opened it. */
+/** Finds an existing conversation. If another user opened it, lists it for both. */
 async function findExisting(tx: Tx, { problemId, people, openedBy: callerId }: NewConversation): Promise<Opened | undefined> {
   const { firstId, secondId } = toPair(people);
   const about = problemId === null ? isNull(conversations.problemId) : eq(conversations.problemId, problemId);
@@ -63,7 +63,10 @@ export async function openConversation(tx: Tx, conversation: NewConversation): P
 const ABOUT_BIDS = 'Only the person who posted a problem and its bidders can message each other about it.';
 const TO_SOLVERS = 'Without a problem, you can only message solvers and module authors.';
 
-/** About a problem, its poster and its bidders may talk. Without one, anyone may write to a solver or a module's author (product 2.32). */
+/**
+ * Rejects conversations that are not allowed. The poster and the bidders of a problem may talk about it. Without a problem, anyone
+ * may write to a solver or a module's author (product 2.32).
+ */
 async function assertMayTalk(tx: Tx, callerId: string, other: Pick<UserRow, 'id' | 'role'>, problemId: string | null) {
   if (problemId === null) {
     if (other.role === 'solver') return;
@@ -102,7 +105,7 @@ interface ReadRequest {
   seq: number | undefined;
 }
 
-/** No message can be stored until the transaction ends. */
+/** Locks a conversation, so that no message can be stored until the transaction ends. */
 async function lockConversation(tx: Tx, { conversationId, readerId }: ReadRequest) {
   const { id, firstId, secondId, lastSeq } = conversations;
   const [locked] = await tx
@@ -148,7 +151,7 @@ export const markConversationRead = ({ transact }: Deps, request: ReadRequest): 
     return { readSeq, unreadCount };
   });
 
-/** Concurrent senders wait for the row locks, then see `ended`. Lock problems first (`PROBLEM_LOCK`). */
+/** Ends the conversations of a user. Concurrent senders wait for the row locks, then see `ended`. Lock problems first (`PROBLEM_LOCK`). */
 export async function endConversations(tx: Tx, personId: string): Promise<void> {
   const own = or(eq(conversations.firstId, personId), eq(conversations.secondId, personId));
   await tx.select({ id: conversations.id }).from(conversations).where(own).orderBy(conversations.id).for('no key update');

@@ -18,7 +18,7 @@ export const contentModerated = defineTopic<{ subjectId: string }>('content-mode
 
 type Subject = Pick<TakeDownRow, 'kind' | 'subjectId'> & Partial<Pick<TakeDownRow, 'statusBefore'>>;
 
-/** Call it in the transaction that hides the content. */
+/** Stores a take-down. Call it in the transaction that hides the content. */
 export async function storeTakeDown(tx: Tx, subject: Subject, { reason, by, isMalware }: TakeDown): Promise<Date> {
   const row = { ...subject, reason, by, isMalware, at: new Date() };
   const stored = await tx.insert(takeDowns).values(row).onConflictDoNothing().returning({ at: takeDowns.at });
@@ -33,7 +33,7 @@ export async function markAsMalware(tx: Tx, subjectId: string, { reason, by }: T
   return marked.length > 0;
 }
 
-/** Call it in the transaction that shows the content again. */
+/** Removes a take-down. Call it in the transaction that shows the content again. */
 export async function removeTakeDown(tx: Tx, kind: ContentKind, subjectId: string): Promise<TakeDownRow> {
   const isSubject = and(eq(takeDowns.subjectId, subjectId), eq(takeDowns.kind, kind));
   const [removed] = await tx.delete(takeDowns).where(isSubject).returning();
@@ -48,7 +48,7 @@ export interface ModeratedContent {
   kind: ContentKind;
   subjectId: string;
   authorId: string;
-  /** Starts the notification: `Your comment on "…"`. */
+  /** First words of the notification text, such as `Your comment on "…"`. */
   label: string;
   problemId?: string;
   moduleId?: string;

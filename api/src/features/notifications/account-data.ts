@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/db/connect.ts';
 
 const PAGE_SIZE = 1000;
 
-/** Latest first. Paging by time would miss a notification that is extended meanwhile, which gets a new time. */
+/** Collects ids, latest first. Paging by time would miss a notification that is updated meanwhile, which gets a new time. */
 export async function collectNotificationIds(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: notifications.id })

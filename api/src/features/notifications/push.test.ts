@@ -25,7 +25,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 beforeEach(async () => {
-  send.mockReset().mockResolvedValue({ unregisteredTokens: [], failures: [] });
+  send.mockReset().mockResolvedValue({ unregisteredTokens: [], errorCodes: [] });
   servers = [0, 1].map(() => {
     const jobs = testJobs(test.db);
     const push = createPusher({ db: test.db, jobs }, { send });
@@ -135,7 +135,7 @@ describe('a notification (product 1.8)', () => {
 
   it('clears unregistered tokens and keeps their sessions', async () => {
     const [unregistered, alive] = [await addDevice(), await addDevice()];
-    send.mockResolvedValueOnce({ unregisteredTokens: [unregistered], failures: ['messaging/internal-error'] });
+    send.mockResolvedValueOnce({ unregisteredTokens: [unregistered], errorCodes: ['messaging/internal-error'] });
     await notifyCaller(NEW_BID);
     await runJobs();
     const rows = await test.db.select().from(sessions).where(eq(sessions.userId, caller.user.id));

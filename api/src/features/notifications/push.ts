@@ -21,7 +21,7 @@ const push = defineJob<{ notificationId: string }>('push', {
 
 /** The provider's limit per request. */
 const MAX_DEVICES = 500;
-/** In characters. A push may have 4 KB. */
+/** Number of characters. A push may have 4 KB. */
 const MAX_TITLE_LENGTH = 200;
 const MAX_BODY_LENGTH = 500;
 
@@ -40,7 +40,7 @@ async function findDeviceTokens(db: Db, userId: string): Promise<string[]> {
   return found.flatMap(({ token }) => (token === null ? [] : [token]));
 }
 
-/** Latest notifications about the same problem, conversation or module that are compared by their target. */
+/** Number of latest notifications about the same problem, conversation or module that are compared by their target. */
 const MAX_CANDIDATES = 10;
 
 /** @returns the latest notification with the same target, read or not; undefined if the given one was deleted */
@@ -94,10 +94,10 @@ export function createPusher({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, provider: 
     const wait = await claimSlot(db, userId, path);
     if (wait > 0) return add(latest, { startAfterSeconds: wait });
     const texts = { title: notification.title.slice(0, MAX_TITLE_LENGTH), body: notification.message.slice(0, MAX_BODY_LENGTH) };
-    const { unregisteredTokens, failures } = await provider.send(tokens, { ...texts, path });
+    const { unregisteredTokens, errorCodes } = await provider.send(tokens, { ...texts, path });
     if (unregisteredTokens.length > 0)
       await db.update(sessions).set({ deviceToken: null }).where(inArray(sessions.deviceToken, unregisteredTokens));
-    if (failures.length > 0) log.warn({ failures }, 'A notification did not reach all devices');
+    if (errorCodes.length > 0) log.warn({ failures: errorCodes }, 'A notification did not reach all devices');
   });
   jobs.hourly('turns of devices', () =>
     db.delete(pushTurns).where(sql`${pushTurns.at} < now() - ${HOUR_MS} * interval '1 millisecond'`),

@@ -14,7 +14,7 @@ import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
-/** One statement, so that a concurrently stored notification is either both listed and counted or neither. */
+/** Lists notifications in one statement, so that a concurrently stored notification is either both listed and counted or neither. */
 async function listNotifications(db: Executor, userId: string, { page, limit }: PageQuery) {
   const isTheirs = eq(notifications.userId, userId);
   const rows = nestedRows(

@@ -14,12 +14,12 @@ import { defineTopic } from '../../platform/outbox/topic.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Stored in texts instead of the actor's name, so that readers see the current name, or none after the account is deleted. */
+/** Replaces the actor's name in stored texts, so that readers see the current name, or none after the account is deleted. */
 export const ACTOR_PLACEHOLDER = '\uFFFC';
 
 const withActor = (text: string, name: string): string => text.replaceAll(ACTOR_PLACEHOLDER, () => name);
 
-/** Use it for all text that people wrote. */
+/** Removes the placeholder from a text. Use it for all text that users wrote. */
 export const stripPlaceholder = (text: string): string => text.replaceAll(ACTOR_PLACEHOLDER, ' ');
 
 const [QUOTED, DOUBLE_QUOTES] = [/^["“”„«](.*)["“”„»]$/u, /["“”„«»]/gu];
@@ -73,7 +73,7 @@ export const selectNotifications = (db: Executor) =>
     .leftJoin(users, isActor)
     .$dynamic();
 
-/** Await it, or use it as a column. */
+/** Counts unread notifications. Await it, or use it as a column. */
 export const countUnread = (db: Executor, userId: string) =>
   db.$count(notifications, and(eq(notifications.userId, userId), eq(notifications.read, false)));
 
@@ -112,7 +112,7 @@ interface Subject extends Pick<NotificationContent, 'type' | 'moduleId' | 'probl
   actor?: NotificationContent['actor'];
 }
 
-/** Unread notifications group by type and conversation or module, otherwise by type, problem and actor. */
+/** Builds the key by which unread notifications are grouped: by type and conversation or module, otherwise by type, problem and actor. */
 export const buildGroupKey = ({ type, conversationId, moduleId, problemId, actor }: Subject): string =>
   [type, conversationId ?? moduleId ?? `${problemId} ${actor?.id ?? 'nobody'}`].join(' ').toLowerCase();
 
@@ -129,8 +129,9 @@ type NewNotifications = Record<NotificationColumn | 'groupKey' | 'groupTitleSuff
 };
 
 /**
- * A statement, or a part of one, that stores notifications and returns `id`, `user_id` and `title`. An unread notification with the same
- * group key is updated and counted instead; one without a key is always inserted. ORDER BY keeps one lock order.
+ * SQL that inserts notifications and returns `id`, `user_id` and `title`; usable as a CTE. If the user has an unread notification
+ * with the same group key, updates it and increments its count instead. A null key always inserts. ORDER BY keeps the lock order
+ * consistent.
  */
 export const upsertNotifications = ({ from, ...row }: NewNotifications): SQL => sql`
   WITH new_notifications AS (
@@ -177,7 +178,7 @@ async function storeBatch(tx: Tx, events: Events, content: ContentForMany, group
   }
 }
 
-/** Rows per statement, far below the statement timeout. */
+/** Number of rows per statement; takes much less than the statement timeout. */
 const BATCH_SIZE = 1000;
 
 export async function notifyAll(tx: Tx, events: Events, content: ContentForMany, groupKey: string | null = null): Promise<void> {
@@ -216,7 +217,7 @@ export function registerNotificationSubscribers(
   });
 }
 
-/** By whether they are read. */
+/** Pairs of `read` and the days until such notifications are deleted. */
 const RETENTION_DAYS = [
   [true, 90],
   [false, 365],

@@ -12,7 +12,7 @@ import { isId } from '../../platform/is-id.ts';
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** "In progress" for `in-progress`. */
+/** Returns "In progress" for `in-progress`. */
 const toLabel = (value: ProblemStatus | Role): string => value.charAt(0).toUpperCase() + value.slice(1).replace('-', ' ');
 
 const OWNER = { name: users.name, deletedAt: users.deletedAt };
@@ -20,7 +20,7 @@ const OWNER = { name: users.name, deletedAt: users.deletedAt };
 const presentOwner = (label: string, { name, deletedAt }: { name: string; deletedAt: Date | null }): Card['person'] =>
   deletedAt === null ? { label, name } : undefined;
 
-/** Closed problems still have a page. @throws AppError `not_found` also if it is taken down */
+/** Reads the card of a problem, also of a closed one. @throws AppError `not_found` also if the problem is taken down */
 export async function readProblemCard(db: Db, id: string): Promise<Card> {
   const [found] = await db
     .select({ problem: problems, owner: OWNER })

@@ -8,7 +8,7 @@ import type { Deps } from './service.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { idParams } from '../../platform/http/params.ts';
 
-/** Product 7.3. */
+/** Routes of product 7.3. */
 export const profilesFeature: Feature<Deps> = (app, deps) => {
   const { db, readRouter } = deps;
   const tags = ['accounts'];

@@ -46,7 +46,7 @@ export async function findPeople(db: Executor, search: string): Promise<FoundPer
 
 const MAX_REVIEWS = 10;
 
-/** With fewer decided problems a hire rate is not meaningful. */
+/** A hire rate needs at least this many decided problems to be meaningful. */
 const MIN_DECIDED = 3;
 
 /** Excludes taken-down problems. Counts solved ones for poster and solver, so that switching the role changes no count. */
@@ -86,7 +86,7 @@ async function findPerson(db: Executor, id: string, viewerId: string | undefined
   return { person, work, verified, blockedByMe: found.blocks > 0 };
 }
 
-/** The latest problems that a user solved for others, with the posters' ratings that are already visible. */
+/** Lists the latest problems that a user solved for others, with the posters' ratings that are already visible. */
 async function listSolvedWork(db: Executor, id: string, now: Date): Promise<SolvedWork[]> {
   // Excludes a review of an earlier agreement between the same two users.
   const isSince = gte(personReviews.createdAt, sql`coalesce(${problems.solvedAt}, ${personReviews.createdAt})`);

@@ -13,13 +13,13 @@ import { newId } from '../../platform/db/new-id.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { sendFromJob } from '../../platform/mail/mail.ts';
 
-/** Such as `SOL-7K3M9Q`: one of 887 million. */
+/** Creates one of 887 million references, such as `SOL-7K3M9Q`. */
 export function createReference(): string {
   const characters = Array.from({ length: REFERENCE.length }, () => REFERENCE.alphabet[randomInt(REFERENCE.alphabet.length)]);
   return `SOL-${characters.join('')}`;
 }
 
-/** As stated in /privacy. */
+/** Same as stated in /privacy. */
 const RETENTION_YEARS = 2;
 
 async function deleteOldMessages(db: Db): Promise<void> {

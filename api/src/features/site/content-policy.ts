@@ -59,7 +59,7 @@ export function buildContentPolicy(
     .join('; ');
 }
 
-/** For browsers from before 2023, whose 'self' excludes WebSockets. The client controls the host. */
+/** Returns the WebSocket origin for browsers from before 2023, whose 'self' excludes WebSockets. The client controls the host. */
 function socketOrigin({ protocol, host }: RequestOrigin): string[] {
   return HOST.test(host) ? [`${protocol === 'https' ? 'wss' : 'ws'}://${host}`] : [];
 }

@@ -17,7 +17,7 @@ const toRecord = (value: unknown): Record<string, unknown> =>
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A URL without its query, or a keyword; `unreadable` for others, to keep them out of the log. */
+/** Returns a URL without its query, or a keyword; `unreadable` for other texts, to keep them out of the log. */
 function toLoggedUrl(text: string): string {
   if (text === '') return '';
   if (!URL.canParse(text)) return /^[a-z-]{1,20}$/.test(text) ? text : 'unreadable';

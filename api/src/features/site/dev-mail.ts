@@ -21,7 +21,7 @@ async function readLinks(emulatorHost: string): Promise<EmailLink[]> {
   return ((await response.json()) as { links: EmailLink[] }).links;
 }
 
-/** `notice` is a sentence about missing links. */
+/** Reads the mailbox. `notice` is a sentence about missing links. */
 async function readMailbox({ db, config }: Pick<Deps, 'db' | 'config'>) {
   const rows = await listLocalMail(db, MAX_MESSAGES);
   const emails = rows.map((row): Message => ({ ...row, at: row.at.toISOString() }));

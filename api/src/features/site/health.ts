@@ -37,7 +37,7 @@ async function assertRelease({ readLiveChannel, releaseReader, config: { channel
   await requireInTime(releaseReader.requireShell(version), message);
 }
 
-/** The reasons are public: they contain no URL and no path. */
+/** Finds the reasons why the server is degraded. They are public, so they contain no URL and no path. */
 async function findDegraded({ redis, releases, files, dataDisk, config }: Deps) {
   const check = async (name: (typeof OPTIONAL_DEPENDENCIES)[number], work: () => Promise<unknown>, failure: string) => {
     const reason = await withTimeout(TIMEOUT_MS, 'A check', work()).catch(() => failure);
@@ -63,7 +63,7 @@ const readyResponse = json.object(
 );
 const addressResponse = json.object({ address: json.text, forwarded: json.oneOf(['none', 'trusted', 'untrusted']) });
 
-/** Whether the request has a forwarding header, and from a trusted proxy. */
+/** Returns whether the request has a forwarding header, and from a trusted proxy. */
 function findForwarded({ ips, headers }: FastifyRequest): 'none' | 'trusted' | 'untrusted' {
   if ((headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return 'none';
   return (ips?.length ?? 1) > 1 ? 'trusted' : 'untrusted';
@@ -78,7 +78,7 @@ export const healthFeature: Feature<Deps> = (app, deps) => {
     forwarded: findForwarded(request),
   }));
 
-  /** Of failures, too: requests during an outage share a check. */
+  /** Caches failures, too, so that requests during an outage share a check. */
   const checks = createCache<{ degraded: Awaited<ReturnType<typeof findDegraded>> } | AppError>({
     size: 1,
     ttlMs: CHECK_INTERVAL_MS,

@@ -30,7 +30,7 @@ export function createLiveReader(
     lastLine = line;
   }
 
-  /** The pages load their files from `assetsUrl`, if any. */
+  /** Reads the newest revision. Its pages load their files from `assetsUrl`, if set. */
   async function readNewest(pointer: number): Promise<LiveChannel | undefined> {
     const live = await newestGood(store, name, pointer);
     if (live === undefined || assetsUrl === undefined) return live;

@@ -28,7 +28,7 @@ export async function createPageTokens(db: Db, { channel, env }: Pick<Config, 'c
   const [tokenKey, networkKey] = [deriveKey('tokens'), deriveKey('networks')];
   const sign = (payload: Buffer) => createHmac('sha256', tokenKey).update(payload).digest().subarray(0, SIGNATURE_BYTES);
 
-  /** Random for local pages in development. */
+  /** Returns the number of a network; a random one for local pages in development. */
   function getNetworkNumber(ip: string): number {
     if (env !== 'production' && isLoopback(ip)) return randomInt(NETWORK_COUNT);
     return createHmac('sha256', networkKey).update(getNetwork(ip, WIDEST_PREFIX_BITS)).digest().readUInt32BE() % NETWORK_COUNT;

@@ -39,7 +39,7 @@ const COMPRESS = {
   gzip: (html: string) => gzipped(html),
 };
 
-/** Public settings of this deployment, which pages contain. */
+/** Builds the public settings of this deployment, which pages contain. */
 export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing, localMail, payments }: Config): RuntimeConfig {
   const { apiKey, authDomain, projectId, emulatorHost } = identity;
   const emulator = emulatorHost === undefined ? {} : { emulatorUrl: `http://${emulatorHost}` };
@@ -64,7 +64,7 @@ export const siteFeature: Feature<Deps> = async (app, deps) => {
   const sendPublicFile = registerReleaseFiles(app, deps.releaseReader, config.assetsUrl);
   exportServed(deps.metrics.registers, async () => (await readLiveChannel())?.document);
   const devOrigins = config.env !== 'production' && config.channel === DEVELOPMENT_CHANNEL ? ['http://localhost:*'] : [];
-  // An edge can send it as 103 Early Hints. Preload links of files are in the page (decision 0052).
+  // An edge server can send this header as 103 Early Hints. The page contains the preload links of files (decision 0052).
   const preconnect = config.assetsUrl && `<${new URL(config.assetsUrl).origin}>; rel=preconnect; crossorigin`;
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, { document, pages }: LiveChannel): Promise<FastifyReply> {
@@ -101,7 +101,8 @@ export const siteFeature: Feature<Deps> = async (app, deps) => {
     );
     if (preconnect) reply.header('link', preconnect);
     reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
-    // Some browsers render them from the not-found page: only they know their group.
+    // Paths that exist only in a canary or an override get the not-found page's HTML with status 200: only the browser knows
+    // whether it is in the canary.
     const canary = listCanaries(document).flatMap(({ paths }) => paths);
     const overridden = decisions.flatMap(({ build }) => build?.paths ?? []);
     const isKnown = (owned ?? findPattern([...canary, ...overridden], path)) !== undefined;
@@ -119,7 +120,7 @@ export const siteFeature: Feature<Deps> = async (app, deps) => {
     if (NON_PAGE_PATH.test(path)) return reply.callNotFound();
     try {
       const live = await readLiveChannel();
-      if (!live) return await sendUnavailable(request, reply, 'Nothing is published yet', describeNothingLive(config));
+      if (!live) return await sendUnavailable(request, reply, 'Nothing is published yet', describeEmptyChannel(config));
       if (await sendPublicFile(request, reply, live.document.shell.version, path)) return reply;
       return await sendPage(request, reply, live);
     } catch (error) {
@@ -134,10 +135,10 @@ export const siteFeature: Feature<Deps> = async (app, deps) => {
   registerConsent(app, deps);
 };
 
-const describeNothingLive = ({ channel }: Config) =>
+const describeEmptyChannel = ({ channel }: Config) =>
   `The channel &ldquo;${channel}&rdquo; has no release: run <code>npm start</code>, or <code>pnpm delivery deploy</code> for this store, and load the page again.`;
 
-/** An empty release store, or one that this server has not read yet and cannot reach. */
+/** Sends a 503 page, because the release store is empty, or cannot be reached and was not read before. */
 function sendUnavailable(request: FastifyRequest, reply: FastifyReply, title: string, text: string): Promise<FastifyReply> {
   const html = renderPlainPage(title, `<h1>${title}</h1>\n<p>${text}</p>`);
   return sendPlain(request, reply.code(503).header('retry-after', '5'), html);

@@ -23,7 +23,7 @@ const hash = createHash('sha256').update(STYLE).digest('base64');
 /** Allows the style of a plain page and its form, and no script. */
 export const PLAIN_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-/** A page without scripts that needs no release. @param content HTML */
+/** Renders a page without scripts that needs no release. @param content HTML */
 export const renderPlainPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -15,10 +15,10 @@ import { throttledError } from '../../platform/failure-log.ts';
 
 export const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
 
-/** Such as `1.0.0-1f2e3d4c`. Does not match `files`, the folder next to the versions. */
+/** Matches versions such as `1.0.0-1f2e3d4c`, but not `files`, the folder next to the versions. */
 export const RELEASE_VERSION = /^\d+\.\d+\.\d+[A-Za-z0-9.+-]*$/;
 
-/** Codings of delivery; the smallest result first. */
+/** Content encodings of the files that delivery precompresses, smallest output first. */
 const CODINGS = ['br', 'gzip'] as const;
 type Coding = (typeof CODINGS)[number];
 const EXTENSIONS: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };
@@ -37,7 +37,7 @@ const MAX_CACHED_RELEASES = 200;
 
 interface FileRequest {
   name: string;
-  /** Undefined for files named by their content, which all versions share. */
+  /** Version of the release; undefined for files named by their content, which all versions share. */
   version: string | undefined;
   path: string;
 }
@@ -101,7 +101,10 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Files of fixed names (icons, sounds) change with the live shell. */
 const ONE_HOUR = 'public, max-age=3600';
 
-/** The policy of a worker is that of its script: the site's fetches from this server (decision 0060) and the assets URL. */
+/**
+ * Builds the content security policy of a worker, which is that of its script. It allows the site's fetches from this server
+ * (decision 0060) and the assets URL.
+ */
 const buildWorkerPolicy = (assetsUrl: string | undefined) =>
   `default-src 'none'; connect-src 'self'${assetsUrl === undefined ? '' : ` ${assetsUrl}/`}`;
 

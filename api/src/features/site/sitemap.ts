@@ -157,7 +157,7 @@ function renderIndex(origin: string, files: SitemapEntry[]): string {
   return `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${lines}</sitemapindex>\n`;
 }
 
-/** Such as `problems-2.xml`. */
+/** Path parameter such as `problems-2.xml`. */
 const fileParams = yup.object({
   file: yup
     .string()

@@ -16,7 +16,7 @@ function disallowPage(path: string): string[] {
   return [`Disallow: ${pattern}$`, `Disallow: ${pattern}?`];
 }
 
-/** RFC 9309: the longest matching rule applies. */
+/** Renders robots.txt, in which the longest matching rule applies (RFC 9309). */
 const renderRobotsTxt = (origin: string, pages: string[]): string[] => [
   'User-agent: *',
   'Disallow: /api/',
@@ -27,7 +27,7 @@ const renderRobotsTxt = (origin: string, pages: string[]): string[] => [
   `Sitemap: ${origin}/sitemap.xml`,
 ];
 
-/** None while the release store is unavailable, since there are no pages to exclude then. */
+/** Reads the paths to exclude. Returns an empty list while the release store is unavailable, because there are no pages then. */
 async function readSessionPaths(readLive: LiveReader): Promise<string[]> {
   try {
     const channel = await readLive();
@@ -40,10 +40,10 @@ async function readSessionPaths(readLive: LiveReader): Promise<string[]> {
 
 const SECURITY_PATH = '/.well-known/security.txt';
 
-/** RFC 9116, 2.5.5: less than a year. */
+/** Must be less than a year (RFC 9116, 2.5.5). */
 const VALIDITY_DAYS = 180;
 
-/** Rounded to midnight UTC, so that all servers send the same file. */
+/** Returns the expiry, rounded to midnight UTC so that all servers send the same file. */
 const getExpiry = (now: number): string => new Date((Math.floor(now / DAY_MS) + VALIDITY_DAYS) * DAY_MS).toISOString();
 
 /** `GET /robots.txt`, and `GET /.well-known/security.txt` (RFC 9116) if SECURITY_CONTACT is set. */

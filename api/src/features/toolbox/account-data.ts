@@ -73,7 +73,7 @@ const exportedPurchases: ExportedField = {
 
 type AboutModules = typeof moduleDownloads | typeof savedModules | typeof moduleReviews | typeof moduleReports;
 
-/** Rows about modules, newest first. */
+/** Exports rows about modules, newest first. */
 const exportAbout = (table: AboutModules, time: PgColumn, columns: Record<string, PgColumn>): ExportedField =>
   exportRows({ module, ...columns }, (select, { id }) =>
     select.from(table).innerJoin(modules, isAbout(table.moduleId)).where(eq(table.userId, id)).orderBy(desc(time)),

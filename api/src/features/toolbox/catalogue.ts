@@ -50,7 +50,7 @@ const buildOrder = (sort: ModuleSort, keys: Record<keyof typeof SORT_KEYS, SQLWr
 
 type Cursor = Pick<ModuleCard, 'id' | 'releasedAt' | 'priceCents' | 'downloads' | 'rating'>;
 
-/** Rows after the cursor in {@link buildOrder}'s order. */
+/** Condition for rows after the cursor in the order of {@link buildOrder}. */
 function afterModule(sort: ModuleSort): SQL {
   const price = sql`${sql.placeholder('priceCents')}::int`;
   const keys = ORDERS[sort].map((name): CursorKey =>

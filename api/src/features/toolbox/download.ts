@@ -98,7 +98,10 @@ const limit = 'download';
 const tags = ['modules'];
 const schema = { tags, params: moduleParams, querystring: downloadQuery };
 
-/** GET /modules/:id/files: paths in the current archive, for all who can see the module, unless it may contain secrets. */
+/**
+ * Registers GET /modules/:id/files, which returns the paths in the current archive, for all who can see the module, unless it may
+ * contain secrets.
+ */
 export function contentsRoute(app: App, { db, files: store }: Deps): void {
   // An archive never changes under its key. A list has at most 5,000 paths.
   const lists = createCache<ArchivedFile[]>({ size: 50, ttlMs: 3_600_000, concurrency: 2 });
@@ -116,7 +119,7 @@ export function contentsRoute(app: App, { db, files: store }: Deps): void {
   });
 }
 
-/** GET /modules/:id/download: the only way to the archive of a paid module. */
+/** Registers GET /modules/:id/download, the only way to the archive of a paid module. */
 export function downloadRoute(app: App, deps: Deps, key: Buffer): void {
   const send = createSender(deps, key);
   app.get('/modules/:id/download', { config: { access: 'anyone', limit }, schema }, (request, reply) =>

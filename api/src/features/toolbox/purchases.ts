@@ -108,7 +108,7 @@ function presentOwned(row: OwnedRow, links: FileLinks): OwnedModule {
   };
 }
 
-/** Another user's receipt does not exist. */
+/** Reads a receipt of the buyer. Throws `not_found` for receipts of other users. */
 async function readReceipt(db: Db, buyer: UserRow, purchaseId: string): Promise<Receipt> {
   const [found] = await db
     .select({ purchase: modulePurchases, seller: PERSON_COLUMNS })

@@ -87,7 +87,7 @@ export function presentModuleReview(found: { review: ModuleReviewRow; author: Mo
   };
 }
 
-/** Published versions of the outer query's module, newest first, and its current one. */
+/** Selects the published versions of the outer query's module, newest first, and its current one. */
 export const nestedVersions = (db: Executor) => {
   const { version, notes, status, releasedAt } = moduleVersions;
   return nestedRows({ version, notes, sizeBytes: files.size, sha256: files.sha256, status, releasedAt }, (column) =>
@@ -107,7 +107,7 @@ export const getPublished = (rows: VersionRow[]): ModuleVersion[] =>
     status === 'published' && releasedAt !== null ? [{ ...row, releasedAt: releasedAt.toISOString() }] : [],
   );
 
-/** The review of the newest version of the outer query's module. */
+/** Selects the review of the newest version of the outer query's module. */
 export const nestedLastReview = (db: Executor) => {
   const { version, stage, reason, findings } = moduleVersions;
   return nestedRows({ version, stage, reason, findings }, (column) =>

@@ -24,7 +24,7 @@ export interface VisibleModule extends Pick<ModuleRow, keyof typeof COLUMNS> {
 
 type UserTable = typeof modulePurchases | typeof moduleDownloads | typeof savedModules;
 
-/** Whether the table has a row of the user for the module of the outer query. */
+/** Returns whether the table has a row of the user for the module of the outer query. */
 export const hasRow = (db: Executor, table: UserTable, userId: string | SQLWrapper): SQL => {
   const own = and(eq(table.moduleId, modules.id), eq(table.userId, userId));
   return exists(db.select({ id: table.moduleId }).from(table).where(own));
@@ -40,12 +40,12 @@ export const isVisibleTo = (db: Executor, viewerId: string): SQL | undefined =>
     and(hasRow(db, modulePurchases, viewerId), not(isMalware(db))),
   );
 
-const [ID, SLUG] = [sql.placeholder('id'), sql.placeholder('slug')];
+const [ID_PLACEHOLDER, SLUG_PLACEHOLDER] = [sql.placeholder('id'), sql.placeholder('slug')];
 // The subquery hides a null viewer from the planner, which would otherwise replan on each execution.
 export const VIEWER = sql`(SELECT ${sql.placeholder('viewerId')}::uuid)`;
-export const MATCHES_PATH = or(eq(modules.id, ID), eq(modules.slug, SLUG));
+export const MATCHES_PATH = or(eq(modules.id, ID_PLACEHOLDER), eq(modules.slug, SLUG_PLACEHOLDER));
 // A slug may look like another module's id.
-export const BY_ID_FIRST = desc(sql`${modules.id} IS NOT DISTINCT FROM ${ID}`);
+export const BY_ID_FIRST = desc(sql`${modules.id} IS NOT DISTINCT FROM ${ID_PLACEHOLDER}`);
 
 /** Values of the placeholders above. */
 export const toLookupValues = (idOrSlug: string, viewerId: string | undefined) => ({

@@ -12,16 +12,16 @@ export interface Cache<Value> {
   set(key: string, value: Value): void;
   /** Loads in progress still resolve, but are not cached. */
   clear(): void;
-  /** Includes stale values. Loads in progress are still cached. */
+  /** Deletes matching values, also stale ones. Results of loads in progress are still cached. */
   deleteWhere(isMatch: (value: Value) => boolean): void;
 }
 
 interface CacheOptions {
   size: number;
   ttlMs: number;
-  /** How long after `ttlMs` a stale value may still be returned. */
+  /** Time after `ttlMs` for which a stale value may be returned. */
   staleMs?: number;
-  /** Of loads; the others wait in order. */
+  /** Maximum number of concurrent loads. Others wait in order. */
   concurrency?: number;
 }
 

@@ -34,22 +34,25 @@ const WAITING_REQUESTS: TotalAndPerKey = [3000, 600];
 
 /** Limits per server (docs/decisions/0030, 0092). The names are labels of metrics. */
 const BOUNDS = {
-  /** By network (request-concurrency.ts). Fewer than the connections of the database's pool, which no network may use up. */
+  /**
+   * Grouped by network (request-concurrency.ts). Lower than the size of the database pool, so that one network cannot use all
+   * connections.
+   */
   requests: bounds([64, 12], WAITING_REQUESTS, BUSY),
-  /** By session. No total limit, which forged sessions could use up. */
+  /** Grouped by session. Has no total limit, because forged sessions could use it up. */
   sessionRequests: bounds([Number.POSITIVE_INFINITY, 6], WAITING_REQUESTS, BUSY),
-  /** By network (unread-bodies.ts). One can take minutes on a slow line. */
+  /** Grouped by network (unread-bodies.ts). A body can take minutes over a slow connection. */
   unreadBodies: bounds([32, 4], [500, 50], { message: 'Too many unread request bodies.', retryAfterSeconds: 60 }),
-  /** By network, including database work. Sixty sign-ins of an office wait and succeed. */
+  /** Grouped by network; includes database work. Sixty simultaneous sign-ins of an office wait and succeed. */
   signIns: bounds([4, 2], [300, 150], TOO_MANY_SIGN_INS),
-  /** By network. A hash takes 40 ms, 19 MiB, and one of four threads that files, DNS and compression need too. */
+  /** Grouped by network. A hash takes 40 ms, 19 MiB, and one of four threads that files, DNS and compression need too. */
   passwords: bounds([PASSWORD_CONCURRENCY, PASSWORD_CONCURRENCY], [100, 50], TOO_MANY_SIGN_INS),
-  /** By user: profile pictures and small ones, less than half a second each. */
+  /** Grouped by user: profile pictures and small pictures, each of which takes less than half a second. */
   quickPictures: bounds([QUICK_PICTURE_CONCURRENCY, 1], [100, 8], { message: TOO_MANY_PICTURES, retryAfterSeconds: 5 }),
   largePictures: bounds([LARGE_PICTURE_CONCURRENCY, 1], [30, 6], { message: TOO_MANY_PICTURES, retryAfterSeconds: 10 }),
-  /** By network: uncached link previews, a tenth of a second each. */
+  /** Grouped by network: uncached link previews, each of which takes a tenth of a second. */
   cards: bounds([1, 1], [100, 30], { message: `Many pictures are being created just now. ${SECONDS}`, retryAfterSeconds: 5 }),
-  /** By user. Unpacking takes seconds of the main thread, in small pieces. */
+  /** Grouped by user. Unpacking takes seconds of the main thread, in small steps. */
   archives: bounds([2, 1], [100, 20], {
     message: 'Many modules are being checked just now. Please try again in a minute.',
     retryAfterSeconds: 30,

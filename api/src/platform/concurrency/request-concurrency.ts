@@ -28,7 +28,7 @@ export async function rejectOverload(app: FastifyInstance, { requests }: Pick<Co
   });
 }
 
-/** Created once: every request ends with it, and capturing a stack is slow. */
+/** Created once, because every request ends with this error, and capturing a stack is slow. */
 const CLOSED = new Error('The connection was closed.');
 
 interface Admission {

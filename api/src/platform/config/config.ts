@@ -125,7 +125,7 @@ const parseIdentity = (settings: Variables): IdentitySettings => ({
   credentialsFile: settings.GOOGLE_APPLICATION_CREDENTIALS && resolve(ROOT, settings.GOOGLE_APPLICATION_CREDENTIALS),
 });
 
-/** Off without all variables, or without credentials to send with. */
+/** Parses the settings of push, which is off unless all variables and credentials are set. */
 function parsePush(settings: Variables): RuntimeConfig['push'] {
   const { FIREBASE_APP_ID: appId, FIREBASE_MESSAGING_SENDER_ID: messagingSenderId, FIREBASE_VAPID_KEY: vapidKey } = settings;
   if (appId === undefined || messagingSenderId === undefined || vapidKey === undefined) return undefined;
@@ -140,7 +140,7 @@ function parseAnalytics(settings: Variables): RuntimeConfig['analytics'] {
 const parseSmtp = ({ SMTP_URL: url, MAIL_FROM: from }: Variables) =>
   url === undefined || from === undefined ? undefined : { url, from };
 
-/** OTLP over HTTP, with the ratio (0 to 1) of traces that are kept; absent: off. */
+/** Parses the settings of tracing by OTLP over HTTP, with the ratio (0 to 1) of exported traces; undefined if it is off. */
 function parseTracing(settings: Variables) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName, OTEL_TRACES_SAMPLER_ARG: ratio } = settings;
   return endpoint === undefined ? undefined : { endpoint, serviceName, ratio };
@@ -186,16 +186,16 @@ export function readConfig(env: Environment, isImage = readProduct().revision !=
     databasePoolSize: settings.DATABASE_POOL_SIZE,
     /** Absent: there is one server process. */
     redisUrl: settings.REDIS_URL,
-    /** Of uploaded files; absent: they are in `dataDir`. */
+    /** Bucket for uploaded files; if undefined, they are stored in `dataDir`. */
     bucket: settings.FILES_URL === undefined ? undefined : bucketAddress(settings.FILES_URL),
     /** Public origin, where it differs from the one that requests are sent to. */
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
     /** Base URL of release files, without a trailing `/`; absent: the site's own origin. */
     assetsUrl: settings.ASSETS_URL?.replace(/\/+$/, ''),
     securityContact: settings.SECURITY_CONTACT,
-    /** How long a stopping server continues to serve while it reports that it is not ready. */
+    /** Time for which a stopping server continues to serve while it reports that it is not ready. */
     drainSeconds: settings.DRAIN_SECONDS,
-    /** How long a start waits for services that do not respond yet. */
+    /** Maximum time for which a start waits for services that do not respond yet. */
     startWaitSeconds: settings.START_WAIT_SECONDS,
     /** Absent: contact messages are only stored. */
     contactEmail: settings.CONTACT_EMAIL,

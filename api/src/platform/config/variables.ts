@@ -36,12 +36,15 @@ function isProxy(entry: string): boolean {
   return isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= size;
 }
 
-/** Such as `0.0.0.0/0`: every caller would be a trusted proxy, and could claim any address. */
-const isAnyAddress = (entry: string): boolean => /\/0+$/.test(entry);
+/** Returns whether the entry is like `0.0.0.0/0`, which would let every caller claim any address as a trusted proxy. */
+const matchesAnyAddress = (entry: string): boolean => /\/0+$/.test(entry);
 
 const LOCAL_HOST = /^(?:localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** A base URL of code, with TLS or on this machine. It is part of the content security policy, so it has no special characters. */
+/**
+ * Returns whether the value is a base URL of code, with TLS or on this machine. The URL is part of the content security policy, so
+ * it has no special characters.
+ */
 function isAssetsUrl(value: string | undefined): boolean {
   if (value === undefined) return true;
   if (!/^https?:\/\/(?:[a-z0-9.-]+|\[::1\])(?::\d+)?(?:\/[\w.~-]+)*\/?$/i.test(value) || !URL.canParse(value)) return false;
@@ -123,7 +126,7 @@ export const variables = yup.object({
     .test(
       'any-address',
       'must be the addresses of your proxies, and not all addresses (/0): any caller could claim any address',
-      (value) => !splitList(value).some(isAnyAddress),
+      (value) => !splitList(value).some(matchesAnyAddress),
     ),
   METRICS_TOKEN: yup
     .string()
@@ -165,7 +168,7 @@ export const variables = yup.object({
 
 export type Variables = yup.InferType<typeof variables>;
 
-/** `a, b` → `['a', 'b']` */
+/** Splits `a, b` into `['a', 'b']`. */
 export function splitList(text: string): string[] {
   return text
     .split(',')
@@ -179,10 +182,10 @@ const KNOWN = new Set([...Object.keys(variables.fields), ...OTHER_PROGRAMS]);
 
 /** Variables of unrelated programs differ by more letters. */
 const MAX_DISTANCE = { short: 1, long: 2 };
-const SHORT_NAME_LENGTH = 8;
+const MIN_LONG_NAME_LENGTH = 8;
 
 function closestSetting(name: string): string | undefined {
-  const maxDistance = name.length < SHORT_NAME_LENGTH ? MAX_DISTANCE.short : MAX_DISTANCE.long;
+  const maxDistance = name.length < MIN_LONG_NAME_LENGTH ? MAX_DISTANCE.short : MAX_DISTANCE.long;
   const candidates = [...KNOWN].map((known) => ({ known, letters: distance(name.toUpperCase(), known) }));
   return candidates.filter(({ letters }) => letters <= maxDistance).toSorted((one, other) => one.letters - other.letters)[0]
     ?.known;

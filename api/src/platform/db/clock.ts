@@ -8,7 +8,7 @@ import type { Db } from './connect.ts';
 import { isDatabaseDown } from '../errors/database-unavailable.ts';
 
 const COMPARE_INTERVAL_MS = 60_000;
-/** With a larger offset, links, sessions and jobs expire at the wrong time. */
+/** A larger offset makes links, sessions and jobs expire at the wrong time. */
 const MAX_OFFSET_MS = 30_000;
 
 /** Returns the minimum offset (ms; positive: ahead): the database read its clock at `now`, between the request and the response. */

@@ -9,5 +9,5 @@ export const timestamptz = () => timestamp({ withTimezone: true, precision: 3 })
 
 export const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** A required foreign key: rows are deleted with the row that they reference. */
+/** Defines a required foreign key whose rows are deleted with the row that they reference. */
 export const cascadingReference = (target: () => AnyPgColumn) => uuid().notNull().references(target, { onDelete: 'cascade' });

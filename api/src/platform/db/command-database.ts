@@ -5,7 +5,7 @@ import { getErrorMessage, getRootCause } from '../errors/error-code.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { DatabaseEvents } from './database.ts';
 
-/** For commands: failed queries report broken connections; a crash of the embedded database ends the command. */
+/** Event handlers for commands: failed queries report broken connections; a crash of the embedded database ends the command. */
 export const COMMAND_DATABASE_EVENTS: DatabaseEvents = {
   onIdleError: () => undefined,
   onFatal: (error) => {

@@ -23,9 +23,9 @@ export interface Connected {
 /** Turns a query outside of its transaction into an error instead of a deadlock. */
 const EMBEDDED_CONNECTION_TIMEOUT_MS = 10_000;
 
-/** For connecting, and for waiting for a free connection of the pool. */
+/** Limits connecting, and waiting for a free connection of the pool. */
 const CONNECTION_TIMEOUT_MS = 4000;
-/** Includes the time spent waiting for locks. */
+/** Limits statements, including the time spent waiting for locks. */
 const STATEMENT_TIMEOUT_MS = 3500;
 /** Longer than the statement timeout: without a response by then, the connection is dead. */
 const RESPONSE_TIMEOUT_MS = 4000;
@@ -59,7 +59,7 @@ export interface PoolOptions {
   size: number;
   /** The URL is a pooler in transaction mode: sessions have no settings, so the role's timeouts apply. */
   pooled?: boolean;
-  /** For queue tables: until they are vacuumed, the planner underestimates the cost of reading them as a whole. */
+  /** Set for queue tables: until they are vacuumed, the planner underestimates the cost of a sequential scan. */
   avoidSeqScans?: boolean;
 }
 
@@ -70,7 +70,7 @@ const toPoolConfig = (url: string): pg.PoolConfig => ({
   keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
 });
 
-/** With `pipeline`, the driver closes a connection whose response is late, so that what follows (ROLLBACK) fails at once. */
+/** `pipeline` makes the driver close a connection whose response is late, so that later statements such as ROLLBACK fail at once. */
 const limitResponses = (timeoutMs: number): pg.PoolConfig => ({ query_timeout: timeoutMs, pipeline: true });
 
 /** Opens a pool for requests: each query fails within {@link RESPONSE_TIMEOUT_MS}. */

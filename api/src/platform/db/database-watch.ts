@@ -4,7 +4,7 @@ import { isDatabaseDown } from '../errors/database-unavailable.ts';
 
 export type DatabaseWatch = ReturnType<typeof watchDatabase>;
 
-/** Shared by all polling loops of a process, so that an outage is logged once. */
+/** Creates a watch that all polling loops of a process share, so that an outage is logged once. */
 export function watchDatabase(log: FastifyBaseLogger) {
   const outage = new ConditionLog(log, {
     lasts: (reason) => `The database does not answer (${reason}): events and jobs wait until it does`,

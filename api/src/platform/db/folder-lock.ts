@@ -9,7 +9,7 @@ const GUARD_TTL_MS = 5000;
 const RETRY_DELAY_MS = 50;
 const MAX_TRIES = 200;
 
-/** Linux only. Distinguishes a process from a later one with the same id. */
+/** Reads the start time of a process (Linux only), which distinguishes it from a later one with the same id. */
 function readStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -22,7 +22,7 @@ function parseConcurrentIndex(statement: string): { name: string; isCreated: boo
 
 const isIndexMigration = (statements: string[]): boolean => statements.some(parseConcurrentIndex);
 
-/** Undefined if the index does not exist. */
+/** Reads whether an index is valid; undefined if it does not exist. */
 async function readIndexValidity(client: pg.ClientBase, name: string): Promise<boolean | undefined> {
   const { rows } = await client.query<{ valid: boolean }>(
     `SELECT indisvalid AND indisready AS valid FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
@@ -60,7 +60,10 @@ const MIGRATION_LOCK = 7_301_965;
 const LOCK_POLL_MS = 200;
 
 interface LockRetries {
-  /** For a whole migration, since queries wait behind it. Below `deadlock_timeout` (1 s), so that it loses deadlocks. */
+  /**
+   * Limits a whole migration, because queries wait behind it. Less than `deadlock_timeout` (1 s), so that the migration loses
+   * deadlocks.
+   */
   lockTimeoutMs: number;
   tries: number;
   /** Minimum delay; up to twice as long at random. */

@@ -31,7 +31,7 @@ function decodeRow(fields: Fields, values: Iterator<unknown>): Record<string, un
   return Object.fromEntries(entries);
 }
 
-/** For statements that select only subqueries. */
+/** A table with one row, for statements that select only subqueries. */
 export const ONE_ROW = sql`(SELECT) AS one_row`;
 
 /** Number of rows without the limit. */

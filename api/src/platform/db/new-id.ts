@@ -1,4 +1,4 @@
 import { uuidv7 } from 'uuidv7';
 
-/** UUIDv7, so that ids sort by time (product 11.3). */
+/** Creates a UUIDv7, so that ids sort by time (product 11.3). */
 export const newId = (): string => uuidv7();

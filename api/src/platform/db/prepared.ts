@@ -3,16 +3,20 @@ import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db, Executor } from './connect.ts';
 
-export interface Prepared {
+export interface PreparedStatement {
   name: string;
   text: string;
 }
 
-/** Name of a prepared statement; empty, that is none, behind a pooler and in transactions. */
+/** Returns the name of a prepared statement; empty, that is unnamed, behind a pooler and in transactions. */
 export const statementName = (db: Executor, name: string): string => ('isPooled' in db && !db.isPooled ? name : '');
 
 /** Runs a prepared statement outside of a transaction. @throws DrizzleQueryError */
-export async function runPrepared<Row extends object>(db: Db, { name, text }: Prepared, values: unknown[]): Promise<Row[]> {
+export async function runPrepared<Row extends object>(
+  db: Db,
+  { name, text }: PreparedStatement,
+  values: unknown[],
+): Promise<Row[]> {
   try {
     return (await db.$client.query({ name: statementName(db, name), text, values })).rows as Row[];
   } catch (error) {

@@ -19,7 +19,7 @@ export function readNames(folder: string): ReadonlyMap<number, string> {
 export interface NewerMigration {
   name: string;
   release: string;
-  /** Oldest release that runs on it: the one before `release`. */
+  /** Oldest release that runs on this schema: the one before `release`. */
   previousRelease: string;
 }
 

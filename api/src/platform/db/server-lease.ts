@@ -9,7 +9,7 @@ import type { Db } from './connect.ts';
 import { newId } from './new-id.ts';
 import { hasTable } from './schema-state.ts';
 
-/** Since the last renewal. */
+/** Duration of the lease after its last renewal. */
 const LEASE_SECONDS = 10;
 /** A failed renewal may take 4 s (the statement timeout) without losing the lease. */
 const RENEW_INTERVAL_MS = 2500;
@@ -18,7 +18,7 @@ const RENEW_INTERVAL_MS = 2500;
 const IS_ACTIVE = `renewed_at BETWEEN clock_timestamp() - interval '${LEASE_SECONDS} seconds'
   AND clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
 
-/** Atomic: only one of several concurrent claims succeeds. */
+/** Claims the lease atomically: only one of several concurrent claims succeeds. */
 const claim = (holder: string, name: string) => sql`
   INSERT INTO server_lease AS lease (id, holder, process, renewed_at) VALUES (1, ${holder}, ${name}, clock_timestamp())
   ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, process = excluded.process, renewed_at = clock_timestamp()
@@ -46,7 +46,10 @@ export const otherServerMessage = (name: string): string =>
 
 export type ServerLease = Awaited<ReturnType<typeof acquireServerLease>>;
 
-/** Two servers without Redis would not receive each other's events (docs/decisions/0082). @throws StartupError for the second one */
+/**
+ * Acquires the lease, because two servers without Redis would not receive each other's events (docs/decisions/0082).
+ * @throws StartupError for the second one
+ */
 export async function acquireServerLease(db: Db) {
   const holder = newId();
   const own = `process ${process.pid} on ${hostname()}`;

@@ -36,7 +36,7 @@ export class ReplicationLag {
 }
 
 const PRIMARY_POSITION = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS position";
-/** Null on a server that follows no other. */
+/** Selects the replayed position; null on a server that is not a standby. */
 const REPLAYED_POSITION = `
   SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 END AS position`;
 
@@ -52,7 +52,7 @@ const CHECK_INTERVAL_MS = 500;
 const CHECK_TTL_MS = 2500;
 export const MAX_LAG_MS = 10_000;
 
-/** In a row. */
+/** Number of consecutive timeouts after which the standby is paused. */
 const MAX_TIMEOUTS = 3;
 const TIMEOUT_PAUSE_MS = 10_000;
 
@@ -65,7 +65,10 @@ interface StandbyState {
 const RECOVERY_CONFLICT = '40001';
 const STATEMENT_TIMEOUT = '57014';
 
-/** Includes waiting for busy connections. Such reads must not fall back to the primary. */
+/**
+ * A statement timeout, or a timeout while waiting for a pool connection. Such reads are not retried on the primary, which a slow
+ * standby must not overload.
+ */
 function isStandbyTimeout(error: unknown): boolean {
   const cause = getRootCause(error);
   return errorCode(cause) === STATEMENT_TIMEOUT || getErrorMessage(cause).startsWith('timeout exceeded when');

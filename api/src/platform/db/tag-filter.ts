@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Column, Placeholder, SQL } from 'drizzle-orm';
 
-/** `' React, ,react,AWS'` → `['react', 'aws']` */
+/** Parses `' React, ,react,AWS'` to `['react', 'aws']`. */
 export function parseTagKeys(tags: string): string[] {
   const keys = tags.split(',').map((tag) => tag.trim().toLowerCase());
   return [...new Set(keys)].filter((key) => key !== '');

@@ -6,7 +6,7 @@ import pg from 'pg';
 interface StatementCall {
   client: object;
   kind: StatementKind;
-  /** Without parameters. */
+  /** SQL text without the parameters. */
   text: string;
 }
 

@@ -49,7 +49,10 @@ export async function lockKey(tx: Tx, key: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
-/** drizzle's own `transaction` leaks a connection if BEGIN fails, and hides the original error if ROLLBACK fails, too. */
+/**
+ * Creates a replacement of drizzle's `transaction`, which leaks a connection if BEGIN fails, and hides the original error if
+ * ROLLBACK fails, too.
+ */
 export function createTransact(pool: pg.Pool, open: (client: pg.PoolClient) => ClientDb): Transact {
   const known = new WeakMap<pg.PoolClient, ClientDb>();
   const openOnce = (client: pg.PoolClient): ClientDb => {

@@ -7,7 +7,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly statusCode: number;
   readonly errors: FieldErrors | undefined;
-  /** In seconds. */
+  /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: { errors?: FieldErrors; retryAfter?: number; cause?: unknown } = {}) {
@@ -22,11 +22,11 @@ export class AppError extends Error {
 /** 404: it does not exist, or is hidden from the caller. */
 export const notFound = (what = 'This page') => new AppError('not_found', `${what} does not exist.`);
 
-/** 404: the API has no such route, so retrying is pointless. @param url its query is dropped because it may contain secrets */
+/** Creates a 404: the API has no such route, so retrying is pointless. @param url its query is dropped because it may contain secrets */
 export const unknownRoute = (method: string, url: string) =>
   new AppError('unknown_route', `There is no ${method} ${url.replace(/\?.*$/s, '').slice(0, 200)} on this server.`);
 
-/** 410: it was public, and has been removed permanently. */
+/** Creates a 410: the object was public, and has been removed permanently. */
 export const gone = (what: string) => new AppError('gone', `${what} is gone for good.`);
 
 export const unauthenticated = () => new AppError('unauthenticated', 'Please sign in to go on.');

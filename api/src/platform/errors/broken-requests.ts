@@ -29,14 +29,14 @@ function formatResponse({ status, ...failure }: Rejection): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** For requests that Node could not parse. */
+/** Responds to requests that Node cannot parse. */
 export function rejectBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) socket.write(formatResponse(REJECTIONS[error.code ?? ''] ?? UNREADABLE));
   socket.destroy(error);
 }
 
-/** Node leaves unknown paths to the `upgrade` listener. */
+/** Rejects upgrades of unknown paths, which Node passes to the `upgrade` listener. */
 export function rejectUpgrade(socket: Duplex): void {
   socket.on('error', () => undefined);
   socket.end(formatResponse(NO_UPGRADE), () => socket.destroy());

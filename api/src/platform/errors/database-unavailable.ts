@@ -36,7 +36,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return 'cause' in error && isDatabaseUnavailable(error.cause);
 }
 
-/** The statement has no effect. */
+/** Returns whether the statement failed and had no effect. */
 const isStatementError = (error: object): boolean => getField(error, 'severity') === 'ERROR';
 
 /** The server shuts down, starts, or is a standby. */

@@ -4,14 +4,14 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** An AggregateError of several failed connections has only a code. */
+/** Returns the message, or the code of an AggregateError of several failed connections, which has no message. */
 export const getErrorMessage = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)) || (errorCode(error) ?? 'no answer');
 
 export const getRootCause = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? getRootCause(error.cause) : error;
 
-/** Includes missing socket files and local ports. */
+/** Returns true also if a socket file or a free local port is missing. */
 export const isConnectError = (error: object): boolean => 'syscall' in error && error.syscall === 'connect';
 
 export const isNetworkError = (error: object): boolean =>

@@ -12,7 +12,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 /** A violation by a deletion has another detail. */
 const MISSING_REFERENCE = /is not present in table/;
 
-/** A referenced row was deleted after the request checked it. */
+/** Returns whether a referenced row was deleted after the request checked it. */
 function isDeletedMeanwhile(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if (errorCode(error) === FOREIGN_KEY_VIOLATION) return 'detail' in error && MISSING_REFERENCE.test(String(error.detail));
@@ -26,7 +26,7 @@ function fromFramework({ statusCode = 500 }: FastifyError): AppError | undefined
   return statusCode >= 400 && statusCode < 500 ? new AppError('malformed', 'This request could not be read.') : undefined;
 }
 
-/** Internal details remain in `cause`. */
+/** Converts an error for the response. Internal details remain in `cause`. */
 export function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error))
@@ -44,11 +44,17 @@ export function failureBody({ code, message, errors }: AppError): FailureBody {
   return { status: false, code, message, ...(errors && { errors }) };
 }
 
-/** Multipart forms are deduplicated by a key among their fields, or by the hashes of their files. */
+/**
+ * Returns whether a request can be repeated. Multipart forms are deduplicated by a key among their fields, or by the hashes of
+ * their files.
+ */
 const isRepeatable = ({ method, headers }: FastifyRequest) =>
   method !== 'POST' || headers['idempotency-key'] !== undefined || (headers['content-type'] ?? '').startsWith('multipart/');
 
-/** A request that may have been committed must not look like a failure: a retry would repeat it. */
+/**
+ * Converts an error of a request. If the request may have been committed, the error must not look like a failure, because a retry
+ * would repeat the request.
+ */
 function toRequestError(error: FastifyError | AppError, request: FastifyRequest): AppError {
   if (errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     const maxKb = Math.floor((request.routeOptions.bodyLimit ?? 0) / 1024);
@@ -62,7 +68,7 @@ function toRequestError(error: FastifyError | AppError, request: FastifyRequest)
   );
 }
 
-/** Full queues are counted by metrics, and not logged one by one. */
+/** Returns whether the error needs no log line. Full queues are counted by metrics. */
 const isExpected = ({ code, cause }: AppError) => code === 'unavailable' && cause === undefined;
 
 /** Converts errors to responses. Those of 500 and above get a reference, and are logged with it and their cause. */
@@ -78,7 +84,7 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
   return reply.header(REFERENCE_HEADER, reference).send({ ...body, reference });
 }
 
-/** For errors before routing, such as an invalid URL. */
+/** Handles errors that occur before routing, such as an invalid URL. */
 export function handleFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const failure = toAppError(error);
   const body = JSON.stringify(failureBody(failure));

@@ -19,9 +19,9 @@ export type App = FastifyInstance<
 export type Feature<Deps> = (app: App, deps: Deps) => void | Promise<void>;
 
 export interface FeatureRoutes<Deps> {
-  /** Under /api, with the access header. */
+  /** Features under /api whose requests need the access header. */
   keyed?: Feature<Deps>[];
-  /** Under /api, without the access header. */
+  /** Features under /api whose requests do not need the access header. */
   open?: Feature<Deps>[];
   /** Outside of /api. */
   root?: Feature<Deps>[];

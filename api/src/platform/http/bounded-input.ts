@@ -15,7 +15,7 @@ function findStringEnd(text: string, start: number): number {
   return end;
 }
 
-/** Whether JSON exceeds {@link MAX_NESTING} levels. Runs before parsing. */
+/** Returns whether JSON exceeds {@link MAX_NESTING} levels. Runs before parsing. */
 export function isNestedTooDeeply(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -31,7 +31,7 @@ export function isNestedTooDeeply(text: string): boolean {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The `max` of a list. A condition (`when`) can only lower it. */
+/** Returns the `max` of a list. A condition (`when`) can only lower it. */
 function getLengthRule({ tests }: yup.AnySchema): { max: number; message: unknown } | undefined {
   const rule = tests.find(({ OPTIONS }) => OPTIONS?.name === 'max')?.OPTIONS;
   const max = rule?.params?.['max'];
@@ -78,7 +78,7 @@ export function boundInput(schema: unknown, value: unknown, path = ''): Outcome 
   return { value: Array.isArray(value) ? [] : {}, errors: {} };
 }
 
-/** PostgreSQL cannot store a NUL character. */
+/** Rejects NUL characters, which PostgreSQL cannot store. */
 const boundText = (text: string, path: string): Outcome =>
   text.includes('\0')
     ? reject(path, 'This text holds a character that cannot be stored')

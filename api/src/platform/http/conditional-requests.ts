@@ -2,10 +2,13 @@ import type { ByteRange } from '@solvent/object-store';
 import type { FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 
-/** Whether the client has this version (RFC 9110, 13.1.2). @param etag a strong one, in quotes */
+/** Returns whether the client has this version (RFC 9110, 13.1.2). @param etag a strong one, in quotes */
 export const matchesEtag = ({ headers }: FastifyRequest, etag: string): boolean => fresh(headers, { etag });
 
-/** The single byte range that a client requests (RFC 9110, 14.2). @returns undefined for the whole content; `none` if unsatisfiable */
+/**
+ * Finds the single byte range that a client requests (RFC 9110, 14.2).
+ * @returns undefined for the whole content; `none` if unsatisfiable
+ */
 export function findRange({ headers }: FastifyRequest, etag: string, size: number): ByteRange | 'none' | undefined {
   const { range = '', 'if-range': condition = etag } = headers;
   const [, from = '', to = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(range) ?? [];

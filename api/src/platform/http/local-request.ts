@@ -17,7 +17,7 @@ LOOPBACK.addAddress('::1', 'ipv6');
 
 export const isLoopback = (ip: string): boolean => isIP(ip) !== 0 && LOOPBACK.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 
-/** Whether a request comes from this machine directly. `Host` reveals DNS rebinding, `Origin` other sites. */
+/** Returns whether a request comes from this machine directly. `Host` reveals DNS rebinding, `Origin` other sites. */
 export function isLocalRequest({
   headers,
   socket: { remoteAddress = '' },

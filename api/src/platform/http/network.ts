@@ -6,7 +6,10 @@ import type { Config } from '../config/config.ts';
 /** The largest IPv6 network that counts as one client: providers assign a /48 on request. */
 export const WIDEST_PREFIX_BITS = 48;
 
-/** Without a zone. ipaddr.js also parses `127.1`, and `::127.0.0.1` as 127.0.0.1, so it only gets hexadecimal groups that Node accepts. */
+/**
+ * Drops the zone (`%eth0`). Normalizes IPv6 with Node's URL parser first, because ipaddr.js also accepts `127.1` and reads
+ * `::127.0.0.1` as 127.0.0.1.
+ */
 function parseAddress(ip: string) {
   const [address = ip] = ip.split('%');
   if (!isIPv6(address)) return address;
@@ -14,7 +17,10 @@ function parseAddress(ip: string) {
   return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : parsed;
 }
 
-/** Default: the /64 of one household. An IPv4 address is its own network; closed connections have no address, and share a key. */
+/**
+ * Returns the network of an address, by default the /64 of a household. An IPv4 address is its own network. Closed connections have
+ * no address and share a key.
+ */
 export function getNetwork(ip: string | undefined, bits = 64): string {
   if (ip === undefined) return 'gone';
   const address = parseAddress(ip);

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { isNestedTooDeeply, MAX_NESTING } from './bounded-input.ts';
 
-/** Default of `bodyLimit`: three times the longest text of most forms. */
+/** Default of `bodyLimit`, three times the longest text of most forms. */
 export const BODY_LIMIT_BYTES = 32 * 1024;
 
 /** Bytes for bodies with long texts, at three bytes per character. */
 export const LONG_BODY_LIMITS = { problem: 64 * 1024, message: 64 * 1024, documentation: 256 * 1024 } as const;
 
-/** For a whole request: ten files of 10 MB over a slow line. */
+/** Time limit of a whole request: ten files of 10 MB over a slow connection. */
 export const REQUEST_TIMEOUT_MS = 15 * 60_000;
 const BODY_TIMEOUT_MS = 60_000;
 
@@ -36,12 +36,12 @@ export const isMultipart = ({ headers }: FastifyRequest): boolean =>
 
 const isJson = ({ headers }: FastifyRequest) => /^application\/json\b/i.test(headers['content-type'] ?? '');
 
-/** For `preParsing`: rejects other content types before the body is read. @param noun names the content in the error */
+/** Creates a `preParsing` hook that rejects other content types before the body is read. @param noun names the content in the error */
 export const multipartOnly = (noun: string) => async (request: FastifyRequest) => {
   if (!isMultipart(request)) throw new AppError('unsupported_type', `Send the ${noun} as multipart/form-data.`);
 };
 
-/** For `preParsing`: accepts a form with files, or JSON. */
+/** Creates a `preParsing` hook that accepts a form with files, or JSON. */
 export const jsonOrMultipart = (noun: string) => async (request: FastifyRequest) => {
   if (!isMultipart(request) && !isJson(request))
     throw new AppError('unsupported_type', `Send the ${noun} as JSON, or with files as multipart/form-data.`);

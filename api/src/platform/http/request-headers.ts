@@ -17,21 +17,24 @@ export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** The `Idempotency-Key`: a user's second request with the same key returns the result of the first (product 11.7). */
+/** Returns the `Idempotency-Key`. A user's second request with the same key returns the result of the first (product 11.7). */
 export function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined || (typeof key === 'string' && IDEMPOTENCY_KEY.test(key))) return key;
   throw invalid({ 'idempotency-key': 'This key must be 1 to 200 visible characters' });
 }
 
-/** Not decoded. */
+/** Returns the value of a cookie without decoding it. */
 export const readCookie = ({ headers }: FastifyRequest, name: string): string | undefined =>
   (headers.cookie ?? '')
     .split(/;\s*/)
     .find((one) => one.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-/** RFC 9112, 3.2: Node keeps the first of several `Host` headers, while a proxy may use another one. */
+/**
+ * Returns whether the request has a single `Host` header (RFC 9112, 3.2). Node keeps the first of several, but a proxy may use
+ * another one.
+ */
 export const hasOneHost = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length <= 1;
 
@@ -41,6 +44,6 @@ export function rejectMultipleHosts(app: FastifyInstance): void {
   });
 }
 
-/** The site's public origin: PUBLIC_URL, or that of the request. */
+/** Returns the public origin of the site: PUBLIC_URL, or the origin of the request. */
 export const siteOrigin = ({ publicUrl }: Pick<Config, 'publicUrl'>, { protocol, host }: FastifyRequest): string =>
   publicUrl ?? `${protocol}://${host}`;

@@ -67,5 +67,5 @@ export const defaultToNoStore: onSendAsyncHookHandler = async (_request, reply, 
   return payload;
 };
 
-/** For responses that sign out: clears cached conversation files. Keeps `storage`, which has the theme, drafts and queued messages. */
+/** Clears cached conversation files; for responses that sign out. Keeps `storage`, which has the theme, drafts and queued messages. */
 export const clearBrowserCache = (reply: FastifyReply): FastifyReply => reply.header('clear-site-data', '"cache"');

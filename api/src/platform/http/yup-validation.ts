@@ -11,7 +11,7 @@ export interface YupTypeProvider extends FastifyTypeProvider {
   validator: this['schema'] extends yup.Schema ? yup.InferType<this['schema']> : unknown;
 }
 
-/** yup's own text for a wrong type repeats the value, which may be a password. */
+/** Replaces yup's text for a wrong type, which repeats the value, because it may be a password. */
 const getMessage = ({ type, message }: yup.ValidationError) =>
   type === 'typeError' && message.includes('must be a `') ? WRONG_FORM : message;
 
@@ -46,7 +46,7 @@ function applyRules(schema: yup.AnyObjectSchema, value: unknown, context: object
 
 const getFieldName = (path: string) => path.split(/[.[]/, 1)[0];
 
-/** A field that is out of bounds is missing for the rules, whose errors of it are dropped. */
+/** Checks bounds and rules. Removes fields that are out of bounds before applying the rules, and drops the rule errors of these fields. */
 function checkFields(schema: yup.AnyObjectSchema, input: Record<string, unknown>, context: object = {}): Outcome {
   const bounded = boundInput(schema, input);
   const { value, errors } = applyRules(schema, bounded.value, context);
@@ -73,7 +73,10 @@ export function validateForm<Schema extends yup.AnyObjectSchema>(
   return outcome.value;
 }
 
-/** Validates a JSON body outside of a route's schema, as {@link validateForm}. @throws AppError also `malformed` */
+/**
+ * Validates a JSON body that no route schema covers.
+ * @throws AppError `malformed` if it is not an object; otherwise like {@link validateForm}
+ */
 export function validateBody<Schema extends yup.AnyObjectSchema>(
   schema: Schema,
   body: unknown,

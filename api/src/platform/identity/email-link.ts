@@ -9,5 +9,5 @@ export interface EmailLink {
   at: IsoTime;
 }
 
-/** Newest first: `{ links }`. */
+/** Path of the emulator that returns `{ links }`, newest first. */
 export const LINKS_PATH = '/solvent/links';

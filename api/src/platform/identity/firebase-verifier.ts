@@ -12,7 +12,7 @@ import type { IdentityVerifier, KnownPerson, SocialAccount } from './identity-ve
 import { hashProof } from './proofs.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** Of one request; firebase-admin itself fetches the provider's keys without a timeout. */
+/** Limits each request, because firebase-admin fetches the provider's keys without a timeout. */
 const TIMEOUT_MS = 4000;
 
 /** An error response of the Identity Toolkit. `code` is the toolkit's, such as `INVALID_OOB_CODE`. */
@@ -28,7 +28,7 @@ class ToolkitError extends Error {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** "INVALID_EMAIL : The email provided …" has the code INVALID_EMAIL. */
+/** Converts an error response. "INVALID_EMAIL : The email provided …" has the code INVALID_EMAIL. */
 function toToolkitError(status: number, body: unknown): ToolkitError {
   const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
   const message = typeof error['message'] === 'string' ? error['message'] : `The Identity Toolkit returned ${status}`;
@@ -73,7 +73,7 @@ const NOT_NOW = 'Sign-ins cannot be verified just now. Please try again in a mom
 const EXPIRED_CODES = new Set(['auth/id-token-expired', 'auth/id-token-revoked']);
 const INVALID_CODES = new Set(['auth/argument-error', 'auth/invalid-id-token', 'auth/user-not-found', 'auth/user-disabled']);
 
-/** A token lists all accounts of its user, and the provider that was used. */
+/** Returns the account of the provider that was used. A token lists all accounts of its user. */
 function getSocialAccount({ firebase }: DecodedIdToken): SocialAccount {
   const type = SOCIAL_TYPES.find((known) => firebase.sign_in_provider === `${known}.com`);
   const ids: unknown = type && firebase.identities[`${type}.com`];
@@ -103,7 +103,10 @@ const usersRules = yup.object({
   users: yup.array(yup.object({ providerUserInfo: yup.array(providerInfoRules).default([]) })).default([]),
 });
 
-/** The login at GitHub or the address at Google, as of the last sign-in; null if unknown or on failure, since it is only shown. */
+/**
+ * Finds the login at GitHub or the address at Google at the last sign-in. Returns null if it is unknown or on failure, because it
+ * is only displayed.
+ */
 async function findAccountName(
   identity: Config['identity'],
   idToken: string,
@@ -149,7 +152,7 @@ async function deleteUsers(auth: Auth, { email, social }: KnownPerson): Promise<
     });
 }
 
-/** {@link IdentityVerifier} of a Firebase project or its emulator. @param name of the Firebase app, unique in the process */
+/** Creates the {@link IdentityVerifier} of a Firebase project or its emulator. @param name of the Firebase app, unique in the process */
 export function createFirebaseVerifier(identity: Config['identity'], name = 'solvent'): IdentityVerifier {
   if (identity.emulatorHost === undefined) delete process.env[EMULATOR_VARIABLE];
   else process.env[EMULATOR_VARIABLE] = identity.emulatorHost;

@@ -11,9 +11,9 @@ export interface ProvenIdentity {
   social: SocialAccount;
   /** The login at GitHub or the address at Google; null if the provider returned none. */
   account: string | null;
-  /** Lower case; null if the token has none. NOT proven: anyone may have created the provider's user for this address. */
+  /** Lower-case email; null if the token has none. NOT proven: anyone may have created the provider's user for this address. */
   email: string | null;
-  /** For `useProof`. */
+  /** Hash of the proof, which `useProof` marks as used. */
   proofHash: string;
 }
 

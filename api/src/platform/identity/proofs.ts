@@ -9,7 +9,7 @@ import type { IdentityVerifier, LinkCode, ProvenIdentity } from './identity-veri
 /** Longer than proofs are valid (an ID token for an hour, a link for half an hour), since clocks differ. */
 const RETENTION_MS = 2 * HOUR_MS;
 
-/** SHA-256 in hex of the signed part. The signature itself has several encodings of the same bytes. */
+/** Returns the SHA-256 in hex of the signed part, because the signature has several encodings of the same bytes. */
 export const hashProof = (idToken: string): string => hashToken(idToken.slice(0, idToken.lastIndexOf('.')));
 
 /** Call it first in the transaction that acts on the proof (docs/decisions/0009). @throws AppError `identity_mismatch` if it is used */
@@ -31,7 +31,7 @@ export interface ProvenAddress {
 
 /**
  * The provider redeems a link once, but retries succeed for half an hour, until `useProof`: a rejected password does not cost the link.
- * @throws AppError as {@link IdentityVerifier.redeemLink}; for the field `oobCode` if it was redeemed too long ago
+ * @throws AppError like {@link IdentityVerifier.redeemLink}; for the field `oobCode` if it was redeemed too long ago
  */
 export async function proveAddress(
   { db, identity }: { db: Db; identity: Pick<IdentityVerifier, 'redeemLink'> },

@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts';
 import { openBoss } from './job-store.ts';
 import { failedJobs } from '../schema.ts';
 
-/** Unix time (ms) in a UUIDv7. */
+/** Returns the Unix time (ms) of a UUIDv7. */
 const getTimestamp = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 const createGauge = <Label extends string>(

@@ -14,7 +14,7 @@ function buildCondition(filter: FailedJobFilter): SQL | undefined {
   return 'id' in filter ? eq(failedJobs.id, filter.id) : eq(failedJobs.queue, filter.queue);
 }
 
-/** Latest failures first. */
+/** Lists failed jobs, latest failures first. */
 export async function listFailedJobs(db: Db, max: number) {
   const rows = await db.select().from(failedJobs).orderBy(desc(failedJobs.failedAt), failedJobs.id).limit(max);
   return rows.map(({ job, error, ...row }) => ({ ...row, payload: job.data ?? {}, error: error.message }));

@@ -14,9 +14,9 @@ const OPTIONS = {
   migrate: false,
   schedule: false,
   supervise: false,
-  /** Completed hourly jobs stay, so that they do not run again. */
+  /** Keeps completed jobs in the job table: `singletonSeconds` deduplicates hourly jobs only against rows there. */
   archiveCompletedAfterSeconds: 24 * 3600,
-  /** Of the previous release, which lists them in the table of pg-boss. */
+  /** Used only by the previous release, which lists failed jobs from pg-boss's table. */
   archiveFailedAfterSeconds: 14 * 24 * 3600,
   deleteAfterDays: 1,
 } as const;
@@ -24,7 +24,7 @@ const MAX_MESSAGE_LENGTH = 500;
 
 const HOURLY_SLOT = { singletonSeconds: HOUR_MS / 1000 } as const;
 
-/** For functions with a `db` option, see {@link runOn}. */
+/** A client without a database: pass its functions a `db` option, see {@link runOn}. */
 export const boss = new PgBoss({ ...OPTIONS, db: { executeSql: () => Promise.reject(new Error('Pass an executor')) } });
 
 function toSql(text: string, values: readonly unknown[]): SQL {
@@ -52,7 +52,7 @@ async function runScript({ $client }: Db, text: string): Promise<{ rows: unknown
 /** The types lack a function, whose result is that of the event "monitor-states". */
 export type Boss = PgBoss & { countStates(): Promise<PgBoss.MonitorStates> };
 
-/** For functions without a `db` option. */
+/** Creates a client for functions that have no `db` option. */
 export const openBoss = (db: Db): Boss =>
   new PgBoss({
     ...OPTIONS,
@@ -63,9 +63,9 @@ export const openBoss = (db: Db): Boss =>
 export type ClaimedJob = PgBoss.JobWithMetadata;
 
 export interface JobOptions {
-  /** By default random. */
+  /** A random UUID by default. */
   id?: string;
-  /** In a queue with the policy "short", one waiting job is kept per key. */
+  /** A queue with the policy "short" keeps one waiting job per key. */
   singletonKey?: string;
   startAfterSeconds?: number;
   /** Runs once per key in each hour, counted from the Unix epoch, on any server. */
@@ -134,7 +134,7 @@ export async function claimJobs(db: Db, queue: string, batchSize: number): Promi
   return jobs;
 }
 
-/** The types lack the result. */
+/** Returns whether a change affected a job. The types of pg-boss lack the result. */
 const hasChanged = async (change: Promise<unknown>): Promise<boolean> => ((await change) as { affected: number }).affected > 0;
 
 /** Deletes the job, or marks an hourly one as completed. @returns false if another process has done so */
@@ -152,7 +152,7 @@ const changeJob = ({ name, id, retryCount }: ClaimedJob, db: Db, change: (tx: Tx
     return isOurs && change(tx);
   });
 
-/** For operators: without a stack, and without parameters of statements, which may be personal data. */
+/** Describes an error for operators, without its stack and statement parameters, which may be personal data. */
 function describeError(error: unknown): JobError {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   const code = errorCode(cause);

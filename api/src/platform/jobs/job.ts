@@ -7,11 +7,11 @@ export interface Job<Payload extends object> {
   readonly name: string;
   readonly retryLimit: number;
   readonly retryDelaySeconds: number;
-  /** After this time the process counts as dead, and another one runs the job. */
+  /** After this time the process is assumed dead, and another one runs the job. */
   readonly expireInSeconds: number;
   /** Per process. */
   readonly concurrency: number;
-  /** For the types alone. */
+  /** Never set; carries the types. */
   readonly types?: { payload: Payload };
 }
 
@@ -32,9 +32,12 @@ export const HOURLY = defineJob<{ task: string }>('hourly', { retryLimit: 3, ret
 
 export interface JobContext {
   log: FastifyBaseLogger;
-  /** Also completes the job: its effect happens exactly once. @throws JobClaimedError if the job took too long */
+  /**
+   * Completes the job in the same transaction, so that its effect happens exactly once.
+   * @throws JobClaimedError if the job took too long
+   */
   transactAndComplete: Transact;
-  /** Aborted when the process stops or the job expires: another process will run it, so start nothing with side effects. */
+  /** Is aborted when the process stops or the job expires. Another process will run the job, so start nothing with side effects. */
   signal: AbortSignal;
 }
 

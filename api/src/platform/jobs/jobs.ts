@@ -17,7 +17,7 @@ import type { Boss, ClaimedJob, JobOptions } from './job-store.ts';
 const STOP_TIMEOUT_MS = 5000;
 /** Time to react to the abort signal; then they are released. */
 const ABORT_TIMEOUT_MS = 500;
-/** How often each process adds the hourly tasks; the queue keeps one of each per hour. */
+/** Interval at which each process adds the hourly tasks. The queue keeps one job per task and hour. */
 const SCHEDULE_INTERVAL_MS = 60_000;
 
 export type AddJob = <Payload extends object>(
@@ -39,7 +39,7 @@ interface Registration {
 interface RunningJob {
   claimed: ClaimedJob;
   abort: AbortController;
-  /** Its outcome here is not stored any more. */
+  /** The job was released: this process no longer stores its result. */
   isReleased: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface JobsDeps {
   /** Shared with the other polling loops of the process. */
   watch: DatabaseWatch;
   durations: Histogram<'queue' | 'outcome'>;
-  /** Undefined: this process runs no jobs. */
+  /** If undefined, this process runs no jobs. */
   pollIntervalMs: number | undefined;
   publishWake: (queue: string) => void;
 }
@@ -206,7 +206,7 @@ export class Jobs {
     return jobs.length;
   }
 
-  /** Never rejects. */
+  /** Runs a job and stores its result. Never rejects. */
   async #run({ job, handler }: Registration, running: RunningJob): Promise<void> {
     const { claimed, abort } = running;
     const { db, log, transact, durations } = this.#deps;

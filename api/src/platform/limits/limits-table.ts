@@ -55,7 +55,7 @@ export const LIMITS = {
   export: perUser(10, SECONDS.hour),
   fileUploads: { ...perUser(120, SECONDS.hour), reason: 'Too many pictures and files were uploaded within an hour.' },
   moduleUploads: { ...perUser(10, SECONDS.hour), reason: 'Too many modules and versions were uploaded within an hour.' },
-  /** In bytes. */
+  /** The limit is a number of bytes. */
   uploadedBytes: { ...perUser(STORAGE.maxBytesPerDay, SECONDS.day), isReversible: true },
   problems: perUser(20, SECONDS.day),
   problemChanges: perUser(60, SECONDS.hour),

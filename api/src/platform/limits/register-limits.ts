@@ -43,7 +43,7 @@ export const SEARCH_LIMIT = {
 
 export type ChargeSearch = () => Promise<void>;
 
-/** A list without a search term consumes the search limit once for an uncached count or a far page. */
+/** Creates the charge of a list request. Without a search term, an uncached count or a distant page consumes the search limit once. */
 export function createSearchCharge(limits: Limits, request: FastifyRequest): ChargeSearch {
   let isCharged = SEARCH_LIMIT.counts(request);
   return async () => {

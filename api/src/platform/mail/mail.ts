@@ -15,7 +15,7 @@ export interface Email {
 }
 
 export interface Mail {
-  /** False: emails are dropped. */
+  /** If false, emails are dropped. */
   readonly configured: boolean;
   /** @throws MailError if the server rejects it or cannot be reached */
   send(email: Email): Promise<void>;
@@ -34,7 +34,7 @@ export class MailError extends Error {
 
 export const noMail: Mail = { configured: false, send: async () => {} };
 
-/** For development: stores emails in a table instead of sending them (/dev/mail). */
+/** Stores emails in a table instead of sending them, for development (/dev/mail). */
 export function createLocalMail(db: Db): Mail {
   return {
     configured: true,
@@ -44,7 +44,7 @@ export function createLocalMail(db: Db): Mail {
   };
 }
 
-/** Newest first. */
+/** Lists local emails, newest first. */
 export function listLocalMail(db: Db, max: number): Promise<MailRow[]> {
   return db.select().from(mail).orderBy(desc(mail.at), desc(mail.id)).limit(max);
 }

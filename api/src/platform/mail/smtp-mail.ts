@@ -7,8 +7,7 @@ import type { Email, Mail } from './mail.ts';
 
 type Settings = NonNullable<Config['smtp']>;
 
-/** In ms. */
-const TIMEOUTS = { dnsTimeout: 5000, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000 };
+const TIMEOUTS_MS = { dnsTimeout: 5000, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000 };
 
 const MAX_HEADER_LENGTH = 300;
 
@@ -19,13 +18,13 @@ const toHeader = (text: string) =>
     .trim()
     .slice(0, MAX_HEADER_LENGTH);
 
-/** Otherwise an attacker on the network could strip STARTTLS from the greeting and read the password. */
+/** Returns whether TLS is required, so that an attacker on the network cannot strip STARTTLS from the greeting and read the password. */
 function requiresTls(url: string): boolean {
   const { username, hostname } = new URL(url);
   return username !== '' && hostname !== 'localhost' && !isLoopback(hostname);
 }
 
-const openTransport = ({ url }: Settings, timeouts: typeof TIMEOUTS) =>
+const openTransport = ({ url }: Settings, timeouts: typeof TIMEOUTS_MS) =>
   createTransport({ url, requireTLS: requiresTls(url), ...timeouts, disableFileAccess: true, disableUrlAccess: true });
 
 /** nodemailer's codes for a rejected envelope or message; a rejected greeting or login is a configuration error. */
@@ -51,7 +50,7 @@ function toMessage({ to, replyTo, subject, text, link, reference }: Email, from:
   };
 }
 
-export function createSmtpMail(settings: Settings, timeouts = TIMEOUTS): Mail {
+export function createSmtpMail(settings: Settings, timeouts = TIMEOUTS_MS): Mail {
   const transport = openTransport(settings, timeouts);
   return {
     configured: true,
@@ -64,7 +63,7 @@ export function createSmtpMail(settings: Settings, timeouts = TIMEOUTS): Mail {
 }
 
 /** Connects and logs in. @returns the reason if that fails */
-export async function smtpProblem(settings: Settings, timeouts = TIMEOUTS): Promise<string | undefined> {
+export async function smtpProblem(settings: Settings, timeouts = TIMEOUTS_MS): Promise<string | undefined> {
   const transport = openTransport(settings, timeouts);
   try {
     await transport.verify();

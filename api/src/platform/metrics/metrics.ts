@@ -35,7 +35,7 @@ export function createMetrics({ countSockets, limiters, pools, redis, gauges }: 
   }).set({ ...readProduct() }, 1);
   let hasDefaults = false;
   return {
-    /** For metrics of features. */
+    /** Features register their metrics here. */
     registers,
     close: () => stops.forEach((stop) => stop()),
     sockets: measureSockets(countSockets, registers),
@@ -69,7 +69,7 @@ export function createMetrics({ countSockets, limiters, pools, redis, gauges }: 
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Only gauges: the limiters count rejections themselves. */
+/** Creates gauges only, because the limiters count rejections themselves. */
 function createLimiterGauges(limiters: ConcurrencyLimiters): Gauge<'work'>[] {
   const gauge = (name: string, help: string, count: keyof SemaphoreCounts) =>
     new Gauge({
@@ -99,7 +99,10 @@ function measureSockets(count: () => number, registers: Registry[]) {
   }).set(0);
   return {
     opened: new Counter({ name: 'solvent_socket_connections_total', help: 'Accepted sockets.', registers }),
-    /** Reasons: too many connections of a `network`; `crowded` by sockets of a user; `unauthenticated`; `unavailable`; a `flood` of packets. */
+    /**
+     * Reasons: too many connections of a `network`; `crowded` by sockets of a user; `unauthenticated`; `unavailable`; a `flood` of
+     * packets.
+     */
     refused: new Counter({
       name: 'solvent_socket_refusals_total',
       help: 'Sockets that were rejected or, for flood, closed.',

@@ -58,7 +58,7 @@ export function measureResponses(app: App, registers: Registry[]): void {
   });
 }
 
-/** `GET /metrics` for holders of METRICS_TOKEN or, in development without that setting, for local requests. A 404 for others. */
+/** Registers `GET /metrics` for holders of METRICS_TOKEN or, in development without that setting, for local requests. Others get a 404. */
 export function registerMetrics(app: App, metrics: Metrics, config: Config): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request, config)) throw notFound();

@@ -11,7 +11,7 @@ import type { Realtime } from '../realtime/realtime.ts';
 import { currentTraceparent, withSpan } from '../tracing/tracing.ts';
 import type { Subscriber, Topic } from './topic.ts';
 
-/** For events that another server did not deliver. */
+/** Interval for delivering events that another server did not deliver. */
 const SWEEP_INTERVAL_MS = 2000;
 /** Events per statement, and per sweep. */
 const BATCH_SIZE = 20;
@@ -236,7 +236,10 @@ const traceDelivery = (topic: string, trace: string | undefined, deliver: () => 
 
 const DELETE_STATEMENT = { name: 'remove-delivered', text: 'DELETE FROM outbox WHERE id = ANY($1::uuid[])' };
 
-/** A part of a larger statement: stores an event for each row of `from`. Its server delivers it by {@link Outbox.deliverStored}. */
+/**
+ * Builds a part of a larger statement that stores an event for each row of `from`. The server of the statement delivers the events
+ * by {@link Outbox.deliverStored}.
+ */
 export function insertEvents<Key extends object>(
   { name, leaseMs }: Topic<Key, unknown>,
   { id, key, trace, from }: { id: SQLWrapper; key: Record<keyof Key, SQLWrapper>; trace: SQLWrapper; from: SQL },

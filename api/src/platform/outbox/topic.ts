@@ -5,7 +5,7 @@ export interface Topic<Key extends object, Content> {
   readonly name: string;
   /** An event that its server has not delivered by then is delivered by another one. */
   readonly leaseMs: number;
-  /** For the types alone. */
+  /** Never set; carries the types. */
   readonly types?: { key: Key; content: Content };
 }
 

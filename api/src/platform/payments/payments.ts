@@ -40,6 +40,6 @@ const noPayments: Payments = {
   refund: async () => {},
 };
 
-/** A provider's adapter belongs here, as another value of PAYMENTS. */
+/** Creates the configured payments. Add the adapter of a provider here, as another value of PAYMENTS. */
 export const createPayments = ({ payments }: Pick<Config, 'payments'>): Payments =>
   payments === 'test' ? testPayments : noPayments;

@@ -65,7 +65,7 @@ describe('Firebase Cloud Messaging', () => {
     );
     expect(await send(['alive', 'gone', 'nonsense', 'fine', 'later'])).toEqual({
       unregisteredTokens: ['gone', 'nonsense'],
-      failures: ['messaging/invalid-argument', 'messaging/internal-error'],
+      errorCodes: ['messaging/invalid-argument', 'messaging/internal-error'],
     });
   });
 });

@@ -15,7 +15,7 @@ export interface PushMessage {
 export interface PushOutcome {
   unregisteredTokens: string[];
   /** The provider's error codes for other devices. */
-  failures: string[];
+  errorCodes: string[];
 }
 
 export interface PushProvider {
@@ -28,7 +28,7 @@ const TTL_SECONDS = 24 * 3600;
 
 const UNREGISTERED_CODES = new Set(['messaging/registration-token-not-registered', 'messaging/invalid-registration-token']);
 
-/** "invalid-argument" can also mean a wrong message. */
+/** Returns whether the device is unregistered. "invalid-argument" can also mean an invalid message. */
 function isUnregistered({ error }: SendResponse): boolean {
   if (error === undefined) return false;
   return (
@@ -37,7 +37,7 @@ function isUnregistered({ error }: SendResponse): boolean {
   );
 }
 
-/** A queued push is replaced by a later one of the same topic (RFC 8030, 5.4: at most 32 characters). */
+/** Returns a topic of at most 32 characters (RFC 8030, 5.4). A later push with the same topic replaces a queued one. */
 const toTopic = (path: string) => createHash('sha256').update(path).digest('base64url').slice(0, 32);
 
 const toPayload = ({ title, body, path }: PushMessage) => ({
@@ -46,7 +46,10 @@ const toPayload = ({ title, body, path }: PushMessage) => ({
   webpush: { headers: { TTL: String(TTL_SECONDS), Topic: toTopic(path), Urgency: 'high' } },
 });
 
-/** Firebase Cloud Messaging; undefined without its settings or GOOGLE_APPLICATION_CREDENTIALS, which the SDK reads itself. */
+/**
+ * Creates the provider for Firebase Cloud Messaging; undefined without its settings or GOOGLE_APPLICATION_CREDENTIALS, which the
+ * SDK reads itself.
+ */
 export function createFirebasePush({ push, identity }: Pick<Config, 'push' | 'identity'>): PushProvider | undefined {
   if (push === undefined || identity.credentialsFile === undefined) return undefined;
   const messaging = getMessaging(initializeApp({ projectId: identity.projectId }, 'solvent-push'));
@@ -57,10 +60,10 @@ export function createFirebasePush({ push, identity }: Pick<Config, 'push' | 'id
         const response = responses[index];
         return response !== undefined && isUnregistered(response);
       });
-      const failures = responses.flatMap((response) =>
+      const errorCodes = responses.flatMap((response) =>
         response.error && !isUnregistered(response) ? [response.error.code] : [],
       );
-      return { unregisteredTokens, failures };
+      return { unregisteredTokens, errorCodes };
     },
   };
 }

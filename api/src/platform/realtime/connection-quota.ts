@@ -6,7 +6,7 @@ const TTL_MS = 25_000;
 const RENEW_INTERVAL_MS = 10_000;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/** One key per script, for Redis Cluster. */
+/** Each script uses one key, as Redis Cluster requires. */
 const getKey = (userId: string) => `solvent:sockets:${userId}`;
 
 /** Adds or renews a socket; returns 0 if the user has too many. By the clock of Redis. */

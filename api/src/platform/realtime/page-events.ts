@@ -20,7 +20,7 @@ const LOOKUP_RATE = { size: 20, perSecond: 20 / 60 };
 /** Null if the user does not participate, or one of the two has blocked the other. */
 export type FindOtherParticipant = (conversationId: string, userId: string) => Promise<string | null>;
 
-/** Room of the pages that show a problem; ids are case-insensitive. */
+/** Returns the Socket.IO room of the pages that show a problem. Ids are case-insensitive. */
 export const problemRoom = (id: string): string => `problem:${id.toLowerCase()}`;
 
 const isProblemRoom = (room: string) => room.startsWith(problemRoom(''));

@@ -20,7 +20,7 @@ export interface PresenceStore {
   leave(delayMs: number): Promise<unknown>;
 }
 
-/** By the clock of Redis, which all servers share. */
+/** The time of Redis, because the clocks of servers differ. */
 const NOW = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -33,7 +33,7 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 return dead
 `;
 
-/** Every command and script uses one key, so that it works on Redis Cluster. */
+/** Creates the presence store. Each command and script uses a single key, as Redis Cluster requires. */
 export function createPresenceStore(redis: Redis): PresenceStore {
   const own = randomUUID();
   const ownUsersKey = USERS_KEY + own;
@@ -151,7 +151,7 @@ export class Presence {
     if ((await this.findOnline([userId])).has(userId)) await this.#notify(userId, true);
   }
 
-  /** Undefined while Redis is down. */
+  /** Finds users on other servers; undefined while Redis is down. */
   async #findElsewhere(userIds: readonly string[]): Promise<Set<string> | undefined> {
     const { store } = this.#deps;
     return store === undefined ? new Set() : store.findOnline(userIds).catch(() => undefined);

@@ -39,7 +39,7 @@ export interface SocketServerDeps {
   limiters: Pick<ConcurrencyLimiters, 'requests'>;
   log: FastifyBaseLogger;
   metrics: SocketMetrics;
-  /** False: this process has no sockets and only publishes events. */
+  /** If false, this process has no sockets and only publishes events. */
   acceptsConnections: boolean;
   redis: RedisLink | undefined;
 }
@@ -50,7 +50,7 @@ export interface SocketServer extends Realtime {
   close(): Promise<void>;
 }
 
-/** Websocket only, no other origins. */
+/** Opens the Socket.IO server for WebSockets only, and rejects other origins. */
 function openSockets(http: HttpServer, isAllowed: (request: IncomingMessage) => boolean): Io {
   http.on('upgrade', ({ url }, connection) => {
     if (url?.startsWith(`${SOCKET.path}/`) !== true) rejectUpgrade(connection);
@@ -128,7 +128,7 @@ async function closeConnections({ engine }: Io): Promise<void> {
   engine.close();
 }
 
-/** Socket.IO on the HTTP server (product 11.13). */
+/** Creates the Socket.IO server on the HTTP server (product 11.13). */
 export function createSocketServer(http: HttpServer, deps: SocketServerDeps): SocketServer {
   const { config, sessions, redis, limiters, metrics, findPeers, findOtherParticipant } = deps;
   // Finds a client's address as Fastify does for requests.

@@ -32,7 +32,7 @@ interface Listener {
   onGap(): void;
 }
 
-/** While Redis is down, entries wait in order. */
+/** Writes entries in order. Queues them while Redis is down. */
 function createWriter({ events }: RedisLink, serverId: string) {
   let batch: RoomMessage[] = [];
   let pending = 0;
@@ -58,7 +58,7 @@ function createWriter({ events }: RedisLink, serverId: string) {
     if (batch.length === 0) queueMicrotask(writeBatch);
     batch.push(message);
   };
-  /** Whether all messages until now have reached Redis. */
+  /** Returns whether all messages until now have reached Redis. */
   const flush = async (): Promise<boolean> => {
     writeBatch();
     if (events.status !== 'ready') return false;
@@ -83,7 +83,7 @@ function follow(redis: RedisLink, serverId: string, { onMessage, onGap }: Listen
     mayHaveGap = true;
   });
 
-  /** There is a gap if the last entry is missing: Redis has lost its data, or trimmed the stream. */
+  /** Checks for a gap: the last entry is missing if Redis has lost its data or trimmed the stream. */
   const checkGap = async () => {
     if ((await reader.xrange(STREAM, position, position)).length > 0) return;
     const [newest] = await reader.xrevrange(STREAM, '+', '-', 'COUNT', 1);

@@ -18,7 +18,7 @@ export interface RedisLink {
 }
 
 const COMMAND_TIMEOUT_MS = 1000;
-/** Without a response for this long, a connection is reopened. */
+/** A connection is reopened if a response takes longer. */
 const SOCKET_TIMEOUT_MS = 2000;
 const MAX_RETRY_DELAY_MS = 1000;
 

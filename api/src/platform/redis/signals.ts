@@ -22,7 +22,7 @@ export interface Signals {
 
 const SINGLE_SERVER: Signals = { publish: () => undefined, on: () => undefined, close: () => undefined };
 
-/** Such as `totals pages pages=problems,people`: several signals, the last one with subjects. */
+/** Decodes signals such as `totals pages pages=problems,people`; the last one of these has subjects. */
 function decode(words: string[]): Map<string, string[] | undefined> {
   const pairs = words.map((word) => word.split('='));
   return new Map(pairs.map(([signal = '', subjects]) => [signal, subjects?.split(',')]));

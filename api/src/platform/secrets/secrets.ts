@@ -3,7 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/connect.ts';
 import { secrets } from '../schema.ts';
 
-/** Returns a key that all processes share, and creates it on first use. It never changes: read it once. @param name its use, such as `file-links` */
+/**
+ * Returns a key that all processes share, and creates it on first use. It never changes: read it once.
+ * @param name its use, such as `file-links`
+ */
 export async function getSecret(db: Db, name: string): Promise<Buffer> {
   await db
     .insert(secrets)
@@ -14,8 +17,8 @@ export async function getSecret(db: Db, name: string): Promise<Buffer> {
   return Buffer.from(row.value, 'hex');
 }
 
-/** 256 random bits (product 11.5). */
+/** Creates a token of 256 random bits (product 11.5). */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** SHA-256 in hex, for tokens and other secrets of high entropy. */
+/** Returns the SHA-256 in hex, for tokens and other secrets of high entropy. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -48,7 +48,7 @@ export const runInSpan = <Result>(span: Span, work: () => Result): Result => cur
 /** Runs `work` outside of any trace, since it outlives its caller. */
 export const withoutTrace = <Result>(work: () => Result): Result => current.exit(work);
 
-/** Whether calls to other systems get spans: a call is no trace of its own. */
+/** Returns whether calls to other systems get spans: a call is no trace of its own. */
 export const isSampled = (): boolean => current.getStore()?.isRecording() ?? false;
 
 /** Records an error by name and code only: messages may contain user input. */
@@ -84,13 +84,13 @@ export function setSpanAttributes(attributes: SpanAttributes): void {
   current.getStore()?.setAttributes(attributes);
 }
 
-/** The `traceparent` of a payload, if it has one. */
+/** Reads the `traceparent` of a payload, if it has one. */
 export const readTraceparent = (payload: unknown): string | undefined =>
   typeof payload === 'object' && payload !== null && 'traceparent' in payload && typeof payload.traceparent === 'string'
     ? payload.traceparent
     : undefined;
 
-/** The current span as a W3C `traceparent`, to continue the trace later; undefined unless it is sampled. */
+/** Returns the current span as a W3C `traceparent`, to continue the trace later; undefined unless it is sampled. */
 export function currentTraceparent(): string | undefined {
   const span = current.getStore();
   if (!span?.isRecording()) return undefined;

@@ -16,10 +16,10 @@ export interface ProcessPool<Job, Result> {
 }
 
 const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError';
-/** tinypool's message for a crash. */
+/** Returns whether the process crashed, by the message of tinypool. */
 const hasCrashed = (error: unknown) => error instanceof Error && error.message === 'Worker exited unexpectedly';
 
-/** The process died before it received the job. */
+/** Returns whether the process died before it received the job. */
 const isUndelivered = (error: unknown) => ['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED'].includes(errorCode(error) ?? '');
 
 /** Runs each job in a child process. @param options `concurrency`: maximum number of processes; `script`: its default export runs a job */

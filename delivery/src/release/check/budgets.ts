@@ -2,45 +2,45 @@ import { BUDGETS } from '@solvent/federation/manifest';
 import type { BuiltLibrary, Release } from '@solvent/federation/manifest';
 import type { Finding } from './finding.ts';
 
-/** Bytes of scripts, after brotli. */
-interface Weight {
+/** Size of scripts after brotli, compared with its budget. */
+interface ScriptSize {
   what: string;
   bytes: number;
   /** kB, of 1000 bytes. */
   budget: number;
-  /** Where another budget may be set. */
+  /** Field of `remote.json` that can set another budget. */
   field: string;
   /** Libraries in the script, the largest first. */
   libraries: BuiltLibrary[];
 }
 
 /**
- * Rule 4: the entry with the exposed module, and what each route needs besides, keep their byte budgets.
- *
- * @param live the same remote's live version, to compare with
+ * Rule 4: the entry with the exposed module, and the additional scripts of each route, must not exceed their byte budgets.
+ * @param live the live version of the same remote, to compare with
  */
-export function budgetFindings(release: Release, live: Release | undefined): Finding[] {
-  const before = new Map((live ? weights(live) : []).map(({ what, bytes }) => [what, bytes]));
-  return weights(release)
+export function checkBudgets(release: Release, live: Release | undefined): Finding[] {
+  const before = new Map((live ? measureScripts(live) : []).map(({ what, bytes }) => [what, bytes]));
+  return measureScripts(release)
     .filter(({ bytes, budget }) => bytes > budget * 1000)
     .map(({ what, bytes, budget, field, libraries }) => {
       const old = before.get(what);
       const compared =
-        live && old !== undefined ? `${live.name}@${live.version}, which is live, has ${kilobytes(old)}` : 'none of it is live';
+        live && old !== undefined
+          ? `${live.name}@${live.version}, which is live, has ${formatKilobytes(old)}`
+          : 'none of it is live';
       const message =
-        `${release.name}@${release.version} has ${kilobytes(bytes)} of scripts in ${what} (brotli), and its budget is ${budget} kB; ${compared}.${librariesText(libraries)} ` +
+        `${release.name}@${release.version} has ${formatKilobytes(bytes)} of scripts in ${what} (brotli), and its budget is ${budget} kB; ${compared}.${describeLargestLibraries(libraries)} ` +
         `Load with import() what is not needed at once, or set another "budget" ${field} of remote.json.`;
       return { rule: 'budget', message };
     });
 }
 
-function weights(release: Release): Weight[] {
+function measureScripts(release: Release): ScriptSize[] {
   const { remote, build, files } = release;
   if (!remote) return [];
   const sizes = new Map(files.map(({ path, brotliBytes }) => [path, brotliBytes]));
   const sum = (paths: string[]) => [...new Set(paths)].reduce((bytes, path) => bytes + (sizes.get(path) ?? 0), 0);
-  const listLibraries = (paths: string[]) =>
-    mergedLibraries([...new Set(paths)].flatMap((path) => build.libraries?.[path] ?? []));
+  const listLibraries = (paths: string[]) => mergeLibraries([...new Set(paths)].flatMap((path) => build.libraries?.[path] ?? []));
   const first = [build.entry, ...build.always].filter(isScript);
   return [
     {
@@ -59,21 +59,20 @@ function weights(release: Release): Weight[] {
 }
 
 /** Merges the entries of a library that is in several scripts. */
-function mergedLibraries(libraries: readonly BuiltLibrary[]): BuiltLibrary[] {
+function mergeLibraries(libraries: readonly BuiltLibrary[]): BuiltLibrary[] {
   const bytes = new Map<string, number>();
   for (const library of libraries) bytes.set(library.name, (bytes.get(library.name) ?? 0) + library.bytes);
   return [...bytes].map(([name, size]) => ({ name, bytes: size })).toSorted((one, other) => other.bytes - one.bytes);
 }
 
-/** Maximum number and minimum size of the libraries in the message. */
-const NAMED = 3;
-const NAMED_FROM = 10_000;
+const MAX_NAMED_LIBRARIES = 3;
+const MIN_NAMED_LIBRARY_BYTES = 10_000;
 
-function librariesText(libraries: readonly BuiltLibrary[]): string {
-  const large = libraries.filter(({ bytes }) => bytes >= NAMED_FROM).slice(0, NAMED);
+function describeLargestLibraries(libraries: readonly BuiltLibrary[]): string {
+  const large = libraries.filter(({ bytes }) => bytes >= MIN_NAMED_LIBRARY_BYTES).slice(0, MAX_NAMED_LIBRARIES);
   if (large.length === 0) return '';
-  return ` Its largest libraries, before minification: ${large.map(({ name, bytes }) => `${name} ${kilobytes(bytes)}`).join(', ')}.`;
+  return ` Its largest libraries, before minification: ${large.map(({ name, bytes }) => `${name} ${formatKilobytes(bytes)}`).join(', ')}.`;
 }
 
 const isScript = (path: string) => path.endsWith('.js');
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

@@ -5,10 +5,10 @@ import type { RemoteOptions } from '../../testing/builds.ts';
 import { openWorkbench } from '../../testing/workbench.ts';
 import type { Workbench } from '../../testing/workbench.ts';
 import { describeBuild } from '../publish.ts';
-import { budgetFindings } from './budgets.ts';
-import { globalFindings } from './globals.ts';
-import { serverBundleFaults } from './server-bundle.ts';
-import { shapeFindings } from './shape.ts';
+import { checkBudgets } from './budgets.ts';
+import { checkGlobals } from './globals.ts';
+import { findServerBundleProblems } from './server-bundle.ts';
+import { checkShape } from './shape.ts';
 
 const PUBLIC_PATHS = [{ path: '/toolbox', page: 'list', render: 'public' as const }];
 
@@ -26,7 +26,7 @@ describe('the rules of a build', () => {
       describeBuild(remoteBuild('toolbox')),
       describeBuild(remoteBuild('auth', { page: "localStorage.setItem('solvent.auth.draft', '');" })),
     ]);
-    const found = [...(await shapeFindings(build)), ...budgetFindings(release, live), ...globalFindings(build, [live, auth])];
+    const found = [...(await checkShape(build)), ...checkBudgets(release, live), ...checkGlobals(build, [live, auth])];
     return found.map(({ rule, message }) => ({ rule, message: message.replaceAll(/\.[0-9a-f]{10}\.js/g, '.js') }));
   }
 
@@ -133,7 +133,7 @@ describe('the rules of a build', () => {
 
   it('stops a bundle for servers that never ends', () => {
     const build = remoteBuild('toolbox', { paths: PUBLIC_PATHS, server: 'for (;;);' });
-    expect(serverBundleFaults(build, 20)).toEqual([expect.stringContaining('does not load: Script execution timed out')]);
+    expect(findServerBundleProblems(build, 20)).toEqual([expect.stringContaining('does not load: Script execution timed out')]);
   });
 
   it('hold for a bundle for servers that loads without a browser, a key of its own, and a budget of its own', async () => {
@@ -155,7 +155,7 @@ it.each([
 ])('%s bytes of scripts in the entry exceed a budget of 1 kB %s times', async (bytes, times) => {
   const release = await describeBuild(remoteBuild('toolbox', { budget: 1 }));
   const files = release.files.map((file) => ({ ...file, brotliBytes: file.path === release.build.entry ? bytes : 0 }));
-  expect(budgetFindings({ ...release, files }, undefined)).toHaveLength(times);
+  expect(checkBudgets({ ...release, files }, undefined)).toHaveLength(times);
 });
 
 describe('check and publish', () => {

@@ -11,7 +11,6 @@ export const RULES = {
 
 export type Rule = keyof typeof RULES;
 
-/** Something that a rule forbids. */
 export interface Finding {
   rule: Rule;
   /** States the problem, what is live, and the fix. */

@@ -10,26 +10,25 @@ interface FileUse extends ScriptUse {
   path: string;
 }
 
-/** The bundler's runtime, in every entry, asks so for what the global is called, in a browser that does not know. */
+/** Code of the bundler's runtime that is in every entry. It finds the global object in old browsers. */
 const BUNDLERS_GLOBAL = /\bFunction\("return this"\)/g;
 
 /**
- * Rule 5: no script uses eval or its like, or a storage key of another owner.
- *
- * @param live what is live in the channel: the keys of the other remotes are theirs
+ * Rule 5: no script evaluates text as code, or uses a storage key of another owner.
+ * @param live the live versions, whose remotes own their keys
  */
-export function globalFindings(build: Build, live: readonly Release[]): Finding[] {
+export function checkGlobals(build: Build, live: readonly Release[]): Finding[] {
   const title = `${build.name}@${build.version}`;
-  const uses = scriptUses(build);
+  const uses = readScriptUses(build);
   const forbidden = uses.flatMap(({ path, forbidden: found }) =>
     found.map(
       (what) =>
-        `${title} uses ${what} in ${path}${ofLibraries(build, path)}, which no page may do (the content policy refuses it, or it deletes data of other packages): remove it, or use another library.`,
+        `${title} uses ${what} in ${path}${describeLibraries(build, path)}, which no page may do (the content policy refuses it, or it deletes data of other packages): remove it, or use another library.`,
     ),
   );
-  const others = remoteOwners(live.filter(({ name }) => name !== build.name));
+  const others = listRemoteKeys(live.filter(({ name }) => name !== build.name));
   const foreign = uses.flatMap(({ path, keys, storeKeys }) =>
-    [...foreignKeys(keys, [...SHELL_KEYS, ...others]), ...foreignKeys(storeKeys, [...STORE_ONLY, ...others])].map(
+    [...findForeignKeys(keys, [...SHELL_KEYS, ...others]), ...findForeignKeys(storeKeys, [...STORE_ONLY, ...others])].map(
       ({ key, owned }) =>
         `${title} uses the storage key "${key}" in ${path}, and "${owned.key}" belongs to ${owned.owner}: ${owned.advice}.`,
     ),
@@ -37,47 +36,47 @@ export function globalFindings(build: Build, live: readonly Release[]): Finding[
   return [...new Set([...forbidden, ...foreign])].map((message) => ({ rule: 'global', message }));
 }
 
-/** The libraries in a script that evaluate code from text; names of chunks do not identify them. */
-function ofLibraries({ build }: Build, path: string): string {
+/** Describes the libraries in a script that evaluate text as code, because names of chunks do not identify them. */
+function describeLibraries({ build }: Build, path: string): string {
   const names = (build.libraries?.[path] ?? []).filter(({ evaluates }) => evaluates).map(({ name }) => name);
   return names.length > 0 ? `, by ${names.join(', ')}` : '';
 }
 
-/** Every storage key that a remote's scripts name: with its release it is known whose they are. */
-export const storageKeys = (build: Build): string[] => {
-  const used = scriptUses(build).flatMap(({ keys, storeKeys }) => [...keys, ...storeKeys]);
-  // Packages share these through @solvent/store: no remote owns them.
+/** Lists the storage keys in the scripts of a remote. Its release stores them, which makes it their owner. */
+export const findStorageKeys = (build: Build): string[] => {
+  const used = readScriptUses(build).flatMap(({ keys, storeKeys }) => [...keys, ...storeKeys]);
+  // Packages share these keys through @solvent/store, so no remote owns them.
   return [...new Set(used)].filter((key) => !SHELL_KEYS.some((shared) => shared.key === key)).toSorted();
 };
 
-function scriptUses(build: Build): FileUse[] {
+function readScriptUses(build: Build): FileUse[] {
   if (!build.remote) return [];
   return build.files
     .filter(({ path }) => path.endsWith('.js'))
-    .map((file) => ({ path: file.path, ...readScript(ownCode(file, build.build.entry)) }));
+    .map((file) => ({ path: file.path, ...readScript(stripBundlerGlobal(file, build.build.entry)) }));
 }
 
-function ownCode({ path, bytes }: BuiltFile, entry: string): string {
+function stripBundlerGlobal({ path, bytes }: BuiltFile, entry: string): string {
   if (path !== entry) return String(bytes);
   return String(bytes).replace(BUNDLERS_GLOBAL, 'null');
 }
 
-interface Owned {
+interface OwnedKey {
   key: string;
   owner: string;
   advice: string;
 }
 
-const SHELL_KEYS: Owned[] = Object.values(STORAGE_KEYS).map((key) => ({
+const SHELL_KEYS: OwnedKey[] = Object.values(STORAGE_KEYS).map((key) => ({
   key,
   owner: 'the shell',
   advice: 'take it from @solvent/store',
 }));
 
-/** Keys that @solvent/store reads and writes only in its own functions. */
+/** Keys that only the functions of @solvent/store may read and write. */
 const STORE_ONLY = SHELL_KEYS.filter(({ key }) => key === STORAGE_KEYS.user || key === STORAGE_KEYS.theme);
 
-const remoteOwners = (others: readonly Release[]): Owned[] =>
+const listRemoteKeys = (others: readonly Release[]): OwnedKey[] =>
   others.flatMap(({ name, version, storage = [] }) =>
     storage.map((key) => ({
       key,
@@ -86,14 +85,14 @@ const remoteOwners = (others: readonly Release[]): Owned[] =>
     })),
   );
 
-const foreignKeys = (keys: readonly string[], owners: readonly Owned[]) =>
+const findForeignKeys = (keys: readonly string[], owners: readonly OwnedKey[]) =>
   keys.flatMap((key) => {
-    const owned = owners.find((owner) => overlap(owner.key, key));
+    const owned = owners.find((owner) => doKeysOverlap(owner.key, key));
     return owned ? [{ key, owned }] : [];
   });
 
-/** `solvent.draft.*` stands for all that begin so. */
-function overlap(one: string, other: string): boolean {
+/** Returns whether two keys overlap. `solvent.draft.*` matches all keys with this beginning. */
+function doKeysOverlap(one: string, other: string): boolean {
   const [first, second] = [one, other].map((key) => (key.endsWith('*') ? key.slice(0, -1) : undefined));
   if (first !== undefined && second !== undefined) return first.startsWith(second) || second.startsWith(first);
   if (first !== undefined) return other.startsWith(first);

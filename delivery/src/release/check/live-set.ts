@@ -2,7 +2,7 @@ import type { Release } from '@solvent/federation/manifest';
 import { openChannel, readPlannedReleases, createPlan, runningReleases } from '@solvent/releases';
 import type { ReleaseStore } from '@solvent/releases';
 
-/** The set that a candidate is checked against: the channel as it is now, not the repository. */
+/** The live versions of a channel, which a candidate is checked against. */
 export interface LiveSet {
   revision: number;
   shell: Release;
@@ -10,8 +10,8 @@ export interface LiveSet {
   remotes: Release[];
 }
 
-/** Undefined before anything is live: then there is nothing to disagree with. */
-export async function liveSet(store: ReleaseStore, channel: string): Promise<LiveSet | undefined> {
+/** Reads the live versions. @returns undefined before the first deployment */
+export async function readLiveSet(store: ReleaseStore, channel: string): Promise<LiveSet | undefined> {
   const newest = await openChannel(store, channel).newest();
   if (!newest) return undefined;
   const releases = await readPlannedReleases(store, createPlan(channel, newest.document));

@@ -1,16 +1,16 @@
 import type { AnyNode, Expression, Pattern } from 'acorn';
 
-/** Declaration of a name, seen from where it is used. */
+/** The declaration of a used name. */
 export interface Binding {
-  /** Its initializer; undefined if it cannot be determined (a parameter, an import). */
+  /** The initializer; undefined if it cannot be determined (a parameter, an import). */
   value: Expression | FunctionLike | undefined;
-  /** The nodes around its declaration, outermost first. */
+  /** The nodes that contain the declaration, outermost first. */
   around: readonly AnyNode[];
 }
 
 type FunctionLike = Extract<AnyNode, { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }>;
 
-/** The declaration that a name means, the nearest first; undefined for a global. @param around nodes around its use, outermost first */
+/** Finds the nearest declaration of a name; undefined for a global. @param around the nodes that contain the use, outermost first */
 export function findBinding(name: string, around: readonly AnyNode[]): Binding | undefined {
   for (let depth = around.length - 1; depth >= 0; depth -= 1) {
     const node = around[depth];

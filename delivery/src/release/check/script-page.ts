@@ -15,19 +15,15 @@ interface ScriptEvent {
   target: ScriptElement;
 }
 
-/** A page of scripts and nothing to see: enough to run a remote's entry and the exposed module behind it. */
+/** A page without a DOM that can run the entry of a remote and its exposed module. */
 export interface ScriptPage {
-  /** Runs the script of an entry, which may call `attach`. Throws what it throws. */
+  /** Runs the script of an entry, which may call `attach`. Throws the errors of the script. */
   run: (path: string, attach: FederationScript['attach']) => FederationScript;
 }
 
-/** Milliseconds that one script may keep the processor. */
-const TIMEOUT = 5000;
+const SCRIPT_TIMEOUT_MS = 5000;
 
-/**
- * @param origin where the scripts seem to come from
- * @param read the text of a script; undefined where there is none
- */
+/** @param origin the origin that the scripts see @param read returns the text of a script; undefined if there is no such script */
 export function openScriptPage(origin: string, read: (path: string) => string | undefined): ScriptPage {
   const document = {
     currentScript: null as ScriptElement | null,
@@ -56,7 +52,7 @@ export function openScriptPage(origin: string, read: (path: string) => string | 
     if (code === undefined) throw new Error(`there is no ${path}`);
     document.currentScript = script;
     try {
-      runInContext(code, context, { filename: path, timeout: TIMEOUT });
+      runInContext(code, context, { filename: path, timeout: SCRIPT_TIMEOUT_MS });
     } finally {
       document.currentScript = null;
     }

@@ -4,7 +4,7 @@ import type { Build } from '../read-build.ts';
 import { createProxy } from './exposed-module.ts';
 
 /** Globals that bundles may use while they load on the server, besides the language. */
-const SURROUNDINGS = {
+const ALLOWED_GLOBALS = {
   URL,
   URLSearchParams,
   TextEncoder,
@@ -21,11 +21,11 @@ const SURROUNDINGS = {
  *
  * @throws any error that prevents it from loading
  */
-function serverModule({ build, files }: Build, timeout: number): unknown {
+function loadServerModule({ build, files }: Build, timeout: number): unknown {
   const code = files.find(({ path }) => path === build.server)?.bytes.toString() ?? '';
   const module: { exports: { default?: unknown } } = { exports: {} };
-  const context = createContext({ ...SURROUNDINGS, console: createProxy(), module, require: createProxy });
-  // Called in the script itself: the time-out is for what that runs, and for nothing that it hands out.
+  const context = createContext({ ...ALLOWED_GLOBALS, console: createProxy(), module, require: createProxy });
+  // The script calls the function itself, because the timeout applies only to the evaluation of the script, not to later calls.
   const wrapped = `(function (module, exports, require) {${code}\n})(module, module.exports, require)`;
   new Script(wrapped, { filename: build.server }).runInContext(context, { timeout });
   return module.exports.default;
@@ -34,11 +34,10 @@ function serverModule({ build, files }: Build, timeout: number): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * Problem of a remote's server bundle: it must load without a browser, and have the head of each public page.
- *
+ * Returns the problem of a server bundle. It must load without a browser and contain the head of each public page.
  * @param timeout for loading (ms)
  */
-export function serverBundleFaults(build: Build, timeout = 5000): string[] {
+export function findServerBundleProblems(build: Build, timeout = 5000): string[] {
   const { remote, build: files } = build;
   const pages = remote?.paths.filter(({ render }) => render === 'public').map(({ page }) => page) ?? [];
   if (files.server === undefined)
@@ -46,7 +45,7 @@ export function serverBundleFaults(build: Build, timeout = 5000): string[] {
       ? []
       : ['remote.json says that pages are public, and there is no src/server.ts that tells of them.'];
   try {
-    const exported = serverModule(build, timeout);
+    const exported = loadServerModule(build, timeout);
     if (!isRecord(exported) || !isRecord(exported['pages']) || !isRecord(exported['heads']))
       return [
         '"src/server.ts" must export by default { ...remote, heads: {...} }, the type ServerRemote of @solvent/federation.',
@@ -56,7 +55,7 @@ export function serverBundleFaults(build: Build, timeout = 5000): string[] {
       .filter((page) => !isRecord(heads) || typeof heads[page] !== 'function')
       .map((page) => `remote.json says that the page ${page} is public, and "heads" of src/server.ts has none of it: add it.`);
   } catch (error) {
-    // Of the bundle's own realm, whose errors are no instances of this one's.
+    // The error belongs to the realm of the bundle, so it is no instance of this `Error`.
     const reason = types.isNativeError(error) ? error.message : String(error);
     return [
       `its bundle for servers does not load: ${reason}. Nothing may touch the browser before a page is shown: do so in effects and handlers.`,

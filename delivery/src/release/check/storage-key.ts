@@ -1,34 +1,34 @@
 import type { AnyNode, MemberExpression } from 'acorn';
 import { findBinding, isFunction } from './scope.ts';
 
-/** A name that stands for a name that stands for …: so far it is followed. */
-const DEPTH = 5;
+/** Maximum number of constants that refer to other constants. */
+const MAX_REFERENCES = 5;
 
 /**
- * The key that an expression evaluates to, as far as it can be determined statically: `solvent.save-wish`, or
- * `solvent.draft.*` if only its beginning is known. Undefined if nothing is.
- *
- * @param around the nodes around it, outermost first
+ * Returns the key that an expression evaluates to, as far as it can be determined statically: `solvent.save-wish`, or
+ * `solvent.draft.*` if only the beginning is known.
+ * @param around the nodes that contain the expression, outermost first
+ * @returns undefined if not even the beginning is known
  */
-export function findStorageKey(node: AnyNode, around: readonly AnyNode[], depth = DEPTH): string | undefined {
+export function findStorageKey(node: AnyNode, around: readonly AnyNode[], depth = MAX_REFERENCES): string | undefined {
   if (depth === 0) return undefined;
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
-  if (node.type === 'TemplateLiteral') return templateKey(node.quasis[0]?.value.cooked ?? '', node.expressions.length > 0);
-  if (node.type === 'BinaryExpression' && node.operator === '+') return openKey(findStorageKey(node.left, around, depth - 1));
-  if (node.type === 'MemberExpression') return memberStorageKey(node, around, depth);
+  if (node.type === 'TemplateLiteral') return toTemplateKey(node.quasis[0]?.value.cooked ?? '', node.expressions.length > 0);
+  if (node.type === 'BinaryExpression' && node.operator === '+') return toOpenKey(findStorageKey(node.left, around, depth - 1));
+  if (node.type === 'MemberExpression') return findMemberStorageKey(node, around, depth);
   const callee = node.type === 'CallExpression' && node.callee.type === 'Identifier' ? node.callee : undefined;
   const name = node.type === 'Identifier' ? node.name : callee?.name;
   const binding = name === undefined ? undefined : findBinding(name, around);
   if (!binding?.value) return undefined;
   if (!callee) return isFunction(binding.value) ? undefined : findStorageKey(binding.value, binding.around, depth - 1);
-  const returned = isFunction(binding.value) ? returnedBy(binding.value.body) : undefined;
+  const returned = isFunction(binding.value) ? findReturnedExpression(binding.value.body) : undefined;
   return returned && isFunction(binding.value)
     ? findStorageKey(returned, [...binding.around, binding.value, binding.value.body], depth - 1)
     : undefined;
 }
 
-/** The value of `KEYS.theme`, if the script declares `KEYS` as an object of constants. */
-function memberStorageKey(
+/** Returns the value of `KEYS.theme` if the script declares `KEYS` as an object of constants. */
+function findMemberStorageKey(
   { object, property, computed }: MemberExpression,
   around: readonly AnyNode[],
   depth: number,
@@ -43,15 +43,15 @@ function memberStorageKey(
   return found?.type === 'Property' ? findStorageKey(found.value, binding.around, depth - 1) : undefined;
 }
 
-function templateKey(beginning: string, hasMore: boolean): string | undefined {
-  return hasMore ? openKey(beginning) : beginning;
+function toTemplateKey(beginning: string, hasMore: boolean): string | undefined {
+  return hasMore ? toOpenKey(beginning) : beginning;
 }
 
-/** Of a key that begins with anything at all nothing is known. */
-const openKey = (beginning: string | undefined) =>
+/** Returns a key with a known beginning; undefined if the beginning is empty. */
+const toOpenKey = (beginning: string | undefined) =>
   beginning ? (beginning.endsWith('*') ? beginning : `${beginning}*`) : undefined;
 
-function returnedBy(body: AnyNode): AnyNode | undefined {
+function findReturnedExpression(body: AnyNode): AnyNode | undefined {
   if (body.type !== 'BlockStatement') return body;
   const last = body.body.at(-1);
   return (last?.type === 'ReturnStatement' && last.argument) || undefined;

@@ -3,7 +3,7 @@ export interface Amounts {
   people: number;
   problems: number;
   conversations: number;
-  /** A minimum, in conversations of very different lengths. */
+  /** At least this many, in conversations of very different lengths. */
   messages: number;
   notifications: number;
   modules: number;
@@ -18,8 +18,8 @@ const FULL_SIZE: Amounts = {
   modules: 100_000,
 };
 
-/** Problems are copied a thousand at a time. */
-const PROBLEMS_PER_COPY = 1000;
+/** The number of problems is a multiple of this, because whole sets of originals are copied. */
+const PROBLEMS_PER_SET = 1000;
 
 /** @param factor 1 for the full size, 0.1 for trials */
 export function getAmounts(factor: number): Amounts {
@@ -27,6 +27,6 @@ export function getAmounts(factor: number): Amounts {
   return {
     ...FULL_SIZE,
     ...amounts,
-    problems: Math.max(2, Math.round((FULL_SIZE.problems * factor) / PROBLEMS_PER_COPY)) * PROBLEMS_PER_COPY,
+    problems: Math.max(2, Math.round((FULL_SIZE.problems * factor) / PROBLEMS_PER_SET)) * PROBLEMS_PER_SET,
   };
 }

@@ -1,15 +1,15 @@
 import type { Db } from '../../../../api/src/platform/db/connect.ts';
 import { getToken } from './fill-people.ts';
 
-/** A signed-in user, and the items that they request. */
+/** A signed-in user who sends requests. */
 export interface SizedUser {
   id: string;
   token: string;
-  /** The longest conversation; length in messages. */
+  /** Their longest conversation. `length` is the number of its messages. */
   conversation: { id: string; length: number };
 }
 
-/** Callers: the two most active users, and two of many. */
+/** The two most active users and two users with median activity. */
 export interface Callers {
   busySeeker: SizedUser;
   busySolver: SizedUser;
@@ -39,7 +39,7 @@ export const readCallers = async (db: Db, middle: number): Promise<Callers> => (
   solver: await readCaller(db, 'solvers', middle),
 });
 
-/** Requested items that belong to none of these users. */
+/** Items to request that belong to none of the callers. */
 export interface SizedItems {
   problems: string[];
   /** Has 300 bids. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { problemCases } from '../problem-cases.ts';
-import { moduleCases } from '../module-cases.ts';
+import { listProblemCases } from '../problem-cases.ts';
+import { listModuleCases } from '../module-cases.ts';
 import type { Callers, SizedUser, SizedItems } from './callers.ts';
 
-/** Goals by kind: lists, sections and pages of one item; searches; sent messages; none for rare requests. */
+/** Selects the goals of a case: `read` for lists, sections and pages of one item; `rare` has no goals. */
 export type Kind = 'read' | 'search' | 'send' | 'rare';
 
 /** A timed request to the API. */
@@ -11,7 +11,7 @@ export interface SizedCase {
   name: string;
   kind: Kind;
   path: (round: number) => string;
-  /** Requested first, untimed. */
+  /** Requested before `path`, without measuring it. */
   before?: ((round: number) => string) | undefined;
   /** The caller; undefined for a visitor. */
   as?: SizedUser;
@@ -24,8 +24,13 @@ const createPicker = (ids: readonly string[]) => (round: number) => ids[(round +
 
 /** Reads that `pnpm bench problems` and `modules` compare with bare queries on fewer rows. */
 const listComparedCases = ({ problems, modules, author }: SizedItems): SizedCase[] => [
-  ...problemCases(problems).map(({ name, path, before }) => ({ name: `problems: ${name}`, kind: getKind(name), path, before })),
-  ...moduleCases(modules, author).map(({ name, path, before }) => ({
+  ...listProblemCases(problems).map(({ name, path, before }) => ({
+    name: `problems: ${name}`,
+    kind: getKind(name),
+    path,
+    before,
+  })),
+  ...listModuleCases(modules, author).map(({ name, path, before }) => ({
     name: `toolbox: ${name}`,
     kind: getKind(name),
     path,
@@ -33,7 +38,6 @@ const listComparedCases = ({ problems, modules, author }: SizedItems): SizedCase
   })),
 ];
 
-/** Further requests of visitors. */
 const listVisitorCases = ({ mostBids, mostComments, profiles, modules, problems }: SizedItems): SizedCase[] => {
   const [profile, module, problem] = [createPicker(profiles), createPicker(modules), createPicker(problems)];
   return [
@@ -59,7 +63,6 @@ const listVisitorCases = ({ mostBids, mostComments, profiles, modules, problems 
   ];
 };
 
-/** Requests of signed-in users. */
 const listUserCases = (caller: string, as: SizedUser): SizedCase[] =>
   (
     [
@@ -77,7 +80,6 @@ const listUserCases = (caller: string, as: SizedUser): SizedCase[] =>
 
 const getRareWord = (round: number) => `acbel${'abcdefghij'[Math.abs(round) % 10]}`;
 
-/** Requests about conversations. */
 function listChatCases(caller: string, as: SizedUser): SizedCase[] {
   const { id, length } = as.conversation;
   const middle = (round: number) => Math.max(1, Math.floor(length / 2) - round * 10);
@@ -111,9 +113,9 @@ function listChatCases(caller: string, as: SizedUser): SizedCase[] {
   ];
 }
 
-export const sizedCases = (things: SizedItems, { busySeeker, busySolver, seeker, solver }: Callers): SizedCase[] => [
-  ...listComparedCases(things),
-  ...listVisitorCases(things),
+export const listSizedCases = (items: SizedItems, { busySeeker, busySolver, seeker, solver }: Callers): SizedCase[] => [
+  ...listComparedCases(items),
+  ...listVisitorCases(items),
   ...listUserCases('a seeker', seeker),
   ...listUserCases('the busiest seeker', busySeeker),
   ...listUserCases('a solver', solver),

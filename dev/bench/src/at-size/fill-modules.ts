@@ -1,16 +1,16 @@
-import { skewedNumber } from './fill-people.ts';
+import { buildSkewedNumber } from './fill-people.ts';
 import type { Amounts } from './amounts.ts';
 
-/** Rows of module and user, a random number of each module. @param share the highest number */
-const selectActivity = (people: number, columns: string, extra: string, share: number) => `
+/** Builds a query for pairs of a module and a user, with a random number of users per module. @param maxUsers the maximum number */
+const selectActivity = (people: number, columns: string, extra: string, maxUsers: number) => `
   SELECT DISTINCT ON (module_id, solvers.id) ${columns} FROM (
     SELECT modules.id AS module_id, modules.price_cents, modules.title, modules.version, released_at + random() * interval '90 days' AS at,
-      ${skewedNumber(people / 2, 2)} AS user_number ${extra}
-    FROM modules, generate_series(1, (${share} * random() * random())::int) WHERE status = 'published' OFFSET 0) AS activity
+      ${buildSkewedNumber(people / 2, 2)} AS user_number ${extra}
+    FROM modules, generate_series(1, (${maxUsers} * random() * random())::int) WHERE status = 'published' OFFSET 0) AS activity
   JOIN bench.solvers ON solvers.n = user_number`;
 
-/** Versions, reviews, purchases, downloads and bookmarks of the existing modules. */
-export const addModuleActivity = ({ people }: Amounts) => [
+/** Builds statements for versions, reviews, purchases, downloads and bookmarks of the existing modules. */
+export const buildModuleActivityStatements = ({ people }: Amounts) => [
   `CREATE TABLE bench.archives AS SELECT id AS module_id, author_id, version, released_at, bench.id_at(released_at) AS file_id FROM modules`,
   `INSERT INTO files (id, owner_id, name, mime_type, size, sha256, storage_key, purpose, visibility, created_at)
     SELECT file_id, author_id, 'module.zip', 'application/zip', 20000, md5(file_id::text) || md5(file_id::text), 'sized/' || file_id, 'module', 'private', released_at

@@ -1,8 +1,8 @@
 import type { Amounts } from './amounts.ts';
 
 /**
- * SQL functions for the rows: ids that sort by time, like the product's, and users by number; low numbers are the most
- * active.
+ * Create `bench.id_at`, which returns an id that sorts by time like the ids of the product, and `bench.pick_one`, which returns a
+ * random item of a list.
  */
 export const SQL_FUNCTIONS = [
   `CREATE FUNCTION bench.id_at(at timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
@@ -17,8 +17,11 @@ const FIRST_NAMES =
 const LAST_NAMES =
   'Abel,Bianchi,Chen,Diaz,Eriksen,Fischer,Garcia,Hopper,Ito,Jones,Kovacs,Lovelace,Moreau,Novak,Okafor,Park,Rossi,Silva,Turing,Yilmaz';
 
-/** People, half of them solvers, each with a name that some hundred have, and a signed-in device. */
-export const addPeople = ({ people }: Amounts) => [
+/**
+ * Builds statements for users, half of them solvers, each with a session. Some hundred users share each name. The tables
+ * `bench.seekers` and `bench.solvers` number them; users with low numbers are the most active.
+ */
+export const buildPeopleStatements = ({ people }: Amounts) => [
   `INSERT INTO users (id, name, email, role, expertise_areas, headline, created_at)
     SELECT bench.id_at(at), bench.pick_one(string_to_array('${FIRST_NAMES}', ',')) || ' ' || bench.pick_one(string_to_array('${LAST_NAMES}', ',')),
       'sized-' || n || '@example.com', CASE n % 2 WHEN 0 THEN 'seeker' ELSE 'solver' END,
@@ -35,17 +38,17 @@ export const addPeople = ({ people }: Amounts) => [
   'ANALYZE users, bench.seekers, bench.solvers',
 ];
 
-/** Session token of a person that {@link addPeople} created. */
+/** Returns the session token of a user that {@link buildPeopleStatements} created. */
 export const getToken = (email: string) => `token-of-${email}`;
 
-/** SQL for a random number from 1 to `count`. @param skew the higher, the more frequent are low numbers */
-export const skewedNumber = (count: number, skew: number) => `1 + floor(${count} * power(random(), ${skew}))::int`;
+/** Builds SQL for a random number from 1 to `count`. @param skew a higher value makes low numbers more frequent */
+export const buildSkewedNumber = (count: number, skew: number) => `1 + floor(${count} * power(random(), ${skew}))::int`;
 
-/** Notifications: a few users have ten thousand, nine in ten are read. */
-export const addNotifications = ({ people, notifications }: Amounts) => [
+/** Builds statements for notifications: a few users have ten thousand, and nine in ten notifications are read. */
+export const buildNotificationStatements = ({ people, notifications }: Amounts) => [
   `INSERT INTO notifications (id, user_id, actor_id, type, title, message, read, problem_id, count, created_at)
     SELECT bench.id_at(at), seekers.id, solvers.id, 'new_bid', 'New bid', 'placed a bid on your problem ' || number, random() < 0.9, NULL, 1, at
-    FROM (SELECT number, ${skewedNumber(people / 2, 2.5)} AS user_number, ${skewedNumber(people / 2, 1.5)} AS actor,
+    FROM (SELECT number, ${buildSkewedNumber(people / 2, 2.5)} AS user_number, ${buildSkewedNumber(people / 2, 1.5)} AS actor,
         now() - random() * interval '1 year' AS at FROM generate_series(1, ${notifications}) AS number OFFSET 0) AS planned
       JOIN bench.seekers ON seekers.n = user_number JOIN bench.solvers ON solvers.n = actor`,
 ];

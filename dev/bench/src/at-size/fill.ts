@@ -3,44 +3,49 @@ import type { Database } from '../../../../api/src/platform/db/database.ts';
 import { addManyModules } from '../many-modules.ts';
 import { addOriginals, addWords } from '../many-problems.ts';
 import type { Amounts } from './amounts.ts';
-import { addConversations, addFilesAndReactions, BATCHES, buildMessageInsert } from './fill-messages.ts';
-import { addModuleActivity } from './fill-modules.ts';
-import { addNotifications, addPeople, SQL_FUNCTIONS } from './fill-people.ts';
-import { addCopies, addProblemActivity, KEEP_ORIGINALS } from './fill-problems.ts';
+import {
+  buildConversationStatements,
+  FILE_AND_REACTION_STATEMENTS,
+  SELECT_BATCHES,
+  buildMessageInsert,
+} from './fill-messages.ts';
+import { buildModuleActivityStatements } from './fill-modules.ts';
+import { buildNotificationStatements, buildPeopleStatements, SQL_FUNCTIONS } from './fill-people.ts';
+import { buildCopyStatements, buildProblemActivitySteps, CREATE_ORIGINALS_TABLE } from './fill-problems.ts';
 import { recreateIndexes, dropIndexes } from './indexes.ts';
 
-/** Runs once, in a transaction. */
+/** A named part of the work. It runs once, in a transaction. */
 type Step = [name: string, work: (client: pg.Client) => Promise<unknown>];
 
-/** Constraints and triggers are off: generated rows are consistent. */
+/** Turns off constraints and triggers, because generated rows are consistent. */
 const FILL_SETTINGS = `SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '256MB'; SET maintenance_work_mem = '1GB'`;
 
 const run = (statements: readonly string[]) => async (client: pg.Client) => {
   for (const statement of statements) await client.query(statement);
 };
 
-/** All steps except messages. The first ones use services of the product, which need triggers, indexes and their own connection. */
+/** Lists all steps except messages. The first three use services of the product, which need triggers, indexes and their own connection. */
 const listFirstSteps = (amounts: Amounts, maintain: Database['withMaintenanceDb']): Step[] => [
   ['originals', () => maintain(addOriginals)],
   ['modules', () => maintain((db) => addManyModules(db, amounts.modules))],
   ['words', () => maintain(addWords)],
   ['indexes dropped', dropIndexes],
-  ['SQL functions', run([...SQL_FUNCTIONS, KEEP_ORIGINALS])],
-  ['people', run(addPeople(amounts))],
-  ...addCopies(amounts).map((statement, index): Step => [`problems ${index + 1}`, run([statement])]),
+  ['SQL functions', run([...SQL_FUNCTIONS, CREATE_ORIGINALS_TABLE])],
+  ['people', run(buildPeopleStatements(amounts))],
+  ...buildCopyStatements(amounts).map((statement, index): Step => [`problems ${index + 1}`, run([statement])]),
   ['problems analyzed', run(['ANALYZE problems'])],
-  ...addProblemActivity(amounts).map(([name, statements]): Step => [name, run(statements)]),
-  ['notifications', run(addNotifications(amounts))],
-  ['module activity', run(addModuleActivity(amounts))],
-  ['conversations', run(addConversations(amounts))],
+  ...buildProblemActivitySteps(amounts).map(([name, statements]): Step => [name, run(statements)]),
+  ['notifications', run(buildNotificationStatements(amounts))],
+  ['module activity', run(buildModuleActivityStatements(amounts))],
+  ['conversations', run(buildConversationStatements(amounts))],
 ];
 
 async function listMessageSteps(client: pg.Client): Promise<Step[]> {
-  const { rows } = await client.query<{ from: number; to: number }>(BATCHES);
+  const { rows } = await client.query<{ from: number; to: number }>(SELECT_BATCHES);
   return rows.map(({ from, to }, index) => [`messages ${index + 1}`, run([buildMessageInsert(from, to)])]);
 }
 
-/** An interrupted run continues where it stopped. */
+/** Runs steps that are not done yet, so an interrupted run continues where it stopped. */
 class FillRun {
   readonly #client: pg.Client;
   readonly #report: (line: string) => void;
@@ -90,14 +95,14 @@ class FillRun {
 
 /**
  * Fills a migrated database without indexes, and creates them at the end.
- * @param seconds stops after the step in which they pass; the next run continues
- * @returns whether it is complete
+ * @param timeLimitSeconds the run stops after the step in which this time passes; the next run continues
+ * @returns whether the database is complete
  */
 export async function fill(
   url: string,
   amounts: Amounts,
   maintain: Database['withMaintenanceDb'],
-  { seconds, report }: { seconds: number; report: (line: string) => void },
+  { timeLimitSeconds, report }: { timeLimitSeconds: number; report: (line: string) => void },
 ): Promise<boolean> {
   const client = new pg.Client(url);
   await client.connect();
@@ -105,11 +110,11 @@ export async function fill(
     await client.query(FILL_SETTINGS);
     await client.query('CREATE SCHEMA IF NOT EXISTS bench');
     await client.query('CREATE TABLE IF NOT EXISTS bench.done (step text PRIMARY KEY)');
-    const fillRun = new FillRun(client, report, Date.now() + seconds * 1000);
+    const fillRun = new FillRun(client, report, Date.now() + timeLimitSeconds * 1000);
     const { rowCount } = await client.query("SELECT FROM bench.done WHERE step = 'all'");
     if (rowCount === 1) return true;
     if (!(await fillRun.run(listFirstSteps(amounts, maintain)))) return false;
-    const messages: Step[] = [...(await listMessageSteps(client)), ['files and reactions', run(addFilesAndReactions)]];
+    const messages: Step[] = [...(await listMessageSteps(client)), ['files and reactions', run(FILE_AND_REACTION_STATEMENTS)]];
     return (await fillRun.run(messages)) && (await fillRun.finish());
   } finally {
     await client.end();

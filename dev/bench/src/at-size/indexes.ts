@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Indexes other than primary keys. Filling tables without them takes a tenth of the time. */
+/** Selects all indexes except primary keys. Filling tables without indexes takes a tenth of the time. */
 const SELECT_INDEXES = `
   SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
     format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS recreate, conname AS name
@@ -19,7 +19,7 @@ export async function dropIndexes(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Recreates them one by one until `isOver`. @param onCreated receives each with its seconds */
+/** Recreates the dropped indexes one by one until `isOver` returns true. @param onCreated receives the name and duration (s) of each */
 export async function recreateIndexes(
   client: pg.ClientBase,
   onCreated: (name: string, seconds: number) => void,

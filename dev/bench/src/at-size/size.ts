@@ -7,19 +7,19 @@ import { quantile } from '../compare.ts';
 import { reportFigures } from '../figures.ts';
 import type { Figures } from '../figures.ts';
 import { getAmounts } from './amounts.ts';
-import { sizedCases } from './cases.ts';
+import { listSizedCases } from './cases.ts';
 import type { Kind, SizedCase } from './cases.ts';
 import { readCallers, findItems } from './callers.ts';
 import { formatCostsTable, resetStatementCosts, readStatementCosts } from '../../../../api/src/platform/db/statement-costs.ts';
 
-const WARM_UP = 3;
-/** Rounds end at this number or after this time (ms), whichever is first. */
-const ROUNDS = 100;
+const WARM_UP_ROUNDS = 3;
+/** Slow databases run fewer, because TIMEOUT_MS ends the loop. */
+const MAX_ROUNDS = 100;
 const TIMEOUT_MS = Number(process.env['BENCH_SECONDS'] ?? 150) * 1000;
-/** Maximum time of a case in a run; slow ones have fewer rounds. */
+/** Maximum total time of a case; slow cases run fewer rounds. */
 const MAX_CASE_MS = 6000;
 
-/** Goals (ms). */
+/** Maximum times (ms) by kind. */
 const GOALS: Record<Kind, { p50?: number; p99?: number }> = {
   read: { p50: 5, p99: 30 },
   search: { p99: 50 },
@@ -62,7 +62,7 @@ async function timeAll(app: App, ports: Ports, cases: readonly SizedCase[]): Pro
   const all: Timed[] = cases.map((sizedCase) => ({ sizedCase, times: [], failed: undefined }));
   const end = Date.now() + TIMEOUT_MS;
   const sum = (times: number[]) => times.reduce((total, ms) => total + ms, 0);
-  for (let round = -WARM_UP; round < ROUNDS && Date.now() < end; round += 1)
+  for (let round = -WARM_UP_ROUNDS; round < MAX_ROUNDS && Date.now() < end; round += 1)
     for (const timed of all) if (sum(timed.times) < MAX_CASE_MS) await timeOnce(app, ports, timed, round);
   return all;
 }
@@ -74,8 +74,7 @@ const toFigures = ({ times }: Timed): Figures => ({
   rounds: times.length,
 });
 
-/** Missed goals. */
-function findMisses({ sizedCase, times, failed }: Timed): string[] {
+function findMissedGoals({ sizedCase, times, failed }: Timed): string[] {
   const { p50, p99 } = GOALS[sizedCase.kind];
   const [median, tail] = [quantile(times, 0.5), quantile(times, 0.99)];
   return [
@@ -95,15 +94,15 @@ await withApp(async (app, ports) => {
   const { $client } = ports.db;
   await $client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
   const callers = await readCallers(ports.db, Math.round(amounts.people / 8));
-  const cases = sizedCases(await findItems(ports.db), callers).filter(({ name }) => name.includes(only));
+  const cases = listSizedCases(await findItems(ports.db), callers).filter(({ name }) => name.includes(only));
   await resetStatementCosts($client);
   const all = await timeAll(app, ports, cases);
   const costs = [...(await readStatementCosts($client, 'total', 20)), ...(await readStatementCosts($client, 'mean', 15))];
   const report = Object.fromEntries(all.map((timed) => [timed.sizedCase.name, toFigures(timed)]));
-  const misses = all.flatMap(findMisses);
+  const missedGoals = all.flatMap(findMissedGoals);
   const label = `${amounts.problems.toLocaleString('en-US')} problems, ${amounts.messages.toLocaleString('en-US')} messages, load ${loadavg()[0]?.toFixed(1)}`;
   reportFigures(`at size, ${factor}`, label, report, [
-    ...(misses.length > 0 ? misses : ['met: all goals']),
+    ...(missedGoals.length > 0 ? missedGoals : ['met: all goals']),
     'Most expensive statements, by total and by mean time:',
     formatCostsTable(costs, 200),
   ]);

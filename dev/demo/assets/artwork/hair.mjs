@@ -6,7 +6,7 @@
 const path = (color, d) => `<path d="${d}" fill="${color}"/>`;
 const circle = (color, x, y, r) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${color}"/>`;
 
-/** A cap of hair that follows the skull; `brow` is how low it comes on the forehead. */
+/** Draws hair that follows the skull down to the y coordinate `brow` on the forehead. */
 const cap = (color, brow = 48) =>
   path(
     color,
@@ -127,7 +127,6 @@ export const HAIR = {
   }),
 };
 
-/** Beards, over the lower half of the face. */
 export const BEARD = {
   full: (c) =>
     path(

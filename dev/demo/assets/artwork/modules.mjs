@@ -3,7 +3,7 @@ import { chartDashboard, darkMode, hooksCollection, seoTools } from './modules/i
 import { localization, pwaStarter, realtimeChat } from './modules/people.mjs';
 import { authKit, calendarScheduler, fileUpload, formBuilder, interactiveMaps } from './modules/screens.mjs';
 
-/** The preview of each module of the demo data: the key is the module's slug and the picture's file name. */
+/** Previews of the modules of the demo data. The key is the slug of the module and the file name of the picture. */
 export const MODULES = {
   'payment-setup': paymentSetup,
   'interactive-maps': interactiveMaps,

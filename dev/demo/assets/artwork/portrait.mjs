@@ -20,7 +20,7 @@ const GLASSES = {
     '<g fill="#fff" fill-opacity=".16" stroke="#1f2430" stroke-width="2.2"><rect x="46.5" y="55" width="15" height="11.5" rx="3"/><rect x="66.5" y="55" width="15" height="11.5" rx="3"/><path d="M61.5 59h5M46.5 58l-4-1m39 1 4-1" fill="none"/></g>',
 };
 
-/** `lips` must stand out from the skin. */
+/** Needs a color of `lips` that contrasts with the skin. */
 const MOUTH = {
   smile: (lips) => `<path d="M56.5 73c3 5 12 5 15 0" fill="none" stroke="${lips}" stroke-width="2.2" stroke-linecap="round"/>`,
   grin: () =>
@@ -51,8 +51,8 @@ const features = (p) => `
   <path d="M49.5 54.5c3-2.5 7-2.5 9.5-.5m10 0c2.5-2 6.5-2 9.5.5" fill="none" stroke="${p.brow}" stroke-width="2.3" stroke-linecap="round"/>
   <path d="M63 63c-1 3-2 5-1.5 6 1 1.2 3 1.2 4 .4" fill="none" stroke="${p.skinShade}" stroke-width="2.2" stroke-linecap="round"/>`;
 
-/** The SVG of one person of `people.mjs`. */
-export function portrait(p) {
+/** Returns the portrait of a person of `people.mjs` as SVG. */
+export function drawPortrait(p) {
   const hair = HAIR[p.hair](p.hairColor, p.hairShade);
   const earrings = p.earrings
     ? `<g fill="${p.earrings}"><circle cx="42" cy="71" r="2.6"/><circle cx="86" cy="71" r="2.6"/></g>`

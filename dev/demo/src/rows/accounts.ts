@@ -1,36 +1,35 @@
 import type { NewUser } from '../../../../api/src/features/accounts/auth/users.ts';
 import type { DemoAccount } from '../data.ts';
-import { idAt } from './clock.ts';
+import { createIdAt } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { readPicture } from './pictures.ts';
 import type { DemoPicture } from './pictures.ts';
 
-/** A user of the demo data, ready to be stored. */
-export interface StoredAccount {
+export interface AccountRows {
   key: string;
   row: NewUser & { id: string };
   picture: DemoPicture;
 }
 
-/** Hashes for the accounts that one can sign in to, and for all others. */
+/** Password hashes: `known` for accounts with an email in the data, `unknown` for all others. */
 export interface DemoPasswords {
   known: string;
   unknown: string;
 }
 
 /**
- * Makes a person's row. The picture is theirs.
- * @param showsEmail who wrote modules shows their address on them: "Contact Author" is a mail there (product 2.32)
+ * Builds the row of a user and their avatar.
+ * @param showsEmail whether the profile shows the email: true for authors, because "Contact Author" is an email link (product 2.32)
  */
 export async function buildAccount(
   person: DemoAccount,
   showsEmail: boolean,
   passwords: DemoPasswords,
   clock: Clock,
-): Promise<StoredAccount> {
+): Promise<AccountRows> {
   const createdAt = clock.ago(person.joined);
   const picture = await readPicture(`avatars/${person.key}`, person.joined, clock);
-  const id = idAt(createdAt);
+  const id = createIdAt(createdAt);
   const {
     key,
     role,

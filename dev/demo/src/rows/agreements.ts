@@ -1,25 +1,25 @@
 import type { agreementChanges, agreements, disputes, problemEvents } from '../../../../api/src/schema/index.ts';
 import type { DemoAgreement, DemoData } from '../data.ts';
-import type { StoredBid } from './bids.ts';
-import { days, idAt } from './clock.ts';
+import type { BidRows } from './bids.ts';
+import { daysInMs, createIdAt } from './clock.ts';
 import type { Clock } from './clock.ts';
-import type { StoredProblem } from './problems.ts';
+import type { ProblemRows } from './problems.ts';
 
 type AgreementInsert = typeof agreements.$inferInsert & { id: string };
 type ChangeInsert = typeof agreementChanges.$inferInsert;
 type EventInsert = typeof problemEvents.$inferInsert;
 
-/** An agreement ready to be stored, with what happened under it. */
-export interface StoredAgreement {
+/** An agreement, and what happened after it. */
+export interface AgreementRows {
   row: AgreementInsert;
   changes: ChangeInsert[];
   disputes: (typeof disputes.$inferInsert)[];
   events: EventInsert[];
 }
 
-/** Paid a day after it was solved, and come a day later, as far as that is past. */
-function buildPayment({ row }: StoredProblem, { paid, received }: DemoAgreement, hasStory: boolean, clock: Clock) {
-  if (hasStory) {
+/** Without times in the data, payment is one day after the solution and its confirmation two days after, if that is in the past. */
+function buildPayment({ row }: ProblemRows, { paid, received }: DemoAgreement, hasProgress: boolean, clock: Clock) {
+  if (hasProgress) {
     const [paidAt, receivedAt] = [paid, received].map((age) => (age === undefined ? null : clock.ago(age)));
     return { paidAt, receivedAt };
   }
@@ -27,22 +27,22 @@ function buildPayment({ row }: StoredProblem, { paid, received }: DemoAgreement,
     const at = new Date(row.updatedAt.getTime() + time);
     return at < clock.now ? at : null;
   };
-  return { paidAt: after(days(1)), receivedAt: after(days(2)) };
+  return { paidAt: after(daysInMs(1)), receivedAt: after(daysInMs(2)) };
 }
 
-function buildDelivery({ row }: StoredProblem, { delivered }: DemoAgreement, clock: Clock) {
+function buildDelivery({ row }: ProblemRows, { delivered }: DemoAgreement, clock: Clock) {
   if (delivered === undefined) return { status: row.status === 'solved' ? ('solved' as const) : ('accepted' as const) };
   const status = row.status === 'solved' ? ('solved' as const) : ('delivered' as const);
   return { status, deliveredAt: clock.ago(delivered.age), deliveryNote: delivered.note.trim() };
 }
 
-/** The proposals, each after what was agreed before it. */
+/** Builds the proposed changes in order. An agreed change updates the terms of `row`. */
 function buildChanges(row: AgreementInsert, { changes = [] }: DemoAgreement, getId: (person: string) => string, clock: Clock) {
   return changes.map(({ by, amount, days: count, note, age, answer, answered }): ChangeInsert => {
     const createdAt = clock.ago(age);
-    const dueAt = new Date(createdAt.getTime() + days(count));
+    const dueAt = new Date(createdAt.getTime() + daysInMs(count));
     const change = {
-      id: idAt(createdAt),
+      id: createIdAt(createdAt),
       agreementId: row.id,
       proposedBy: getId(by),
       amount,
@@ -68,29 +68,29 @@ function buildDisputes(row: AgreementInsert, { dispute }: DemoAgreement, getId: 
   return [{ agreementId: row.id, openedBy, ...views, openedAt }];
 }
 
-/** The agreement of a problem's accepted bid; none where nothing is under way or done. */
-export function agreementsOn(
-  problem: StoredProblem,
-  bids: StoredBid[],
-  stories: DemoData['agreements'],
+/** Builds the agreement of the accepted bid of a problem; an empty list if no bid was accepted. */
+export function buildAgreements(
+  problem: ProblemRows,
+  bids: BidRows[],
+  progressByProblem: DemoData['agreements'],
   getId: (person: string) => string,
   clock: Clock,
-): StoredAgreement[] {
+): AgreementRows[] {
   const { source, decidedAt: acceptedAt } = problem;
   const accepted = bids.find((bid) => bid.problem === source.key && bid.row.status === 'accepted')?.row;
   if (accepted?.id === undefined) return [];
-  const course = stories[source.key] ?? {};
-  const delivery = buildDelivery(problem, course, clock);
+  const progress = progressByProblem[source.key] ?? {};
+  const delivery = buildDelivery(problem, progress, clock);
   const isSolved = delivery.status === 'solved';
-  const payment = isSolved ? buildPayment(problem, course, source.key in stories, clock) : {};
+  const payment = isSolved ? buildPayment(problem, progress, source.key in progressByProblem, clock) : {};
   const row: AgreementInsert = {
-    id: idAt(acceptedAt),
+    id: createIdAt(acceptedAt),
     problemId: problem.row.id,
     bidId: accepted.id,
     seekerId: problem.row.userId,
     solverId: accepted.solverId,
     amount: accepted.amount,
-    dueAt: new Date(acceptedAt.getTime() + days(accepted.estimatedDays)),
+    dueAt: new Date(acceptedAt.getTime() + daysInMs(accepted.estimatedDays)),
     acceptedAt,
     ...delivery,
     solvedAt: isSolved ? problem.row.updatedAt : null,
@@ -100,7 +100,7 @@ export function agreementsOn(
   };
   const { deliveredAt: at } = row;
   const event = { problemId: row.problemId, event: 'delivered', personId: row.solverId } as const;
-  const events: EventInsert[] = at instanceof Date ? [{ id: idAt(at), ...event, at }] : [];
-  const changes = buildChanges(row, course, getId, clock);
-  return [{ row, changes, disputes: buildDisputes(row, course, getId, clock), events }];
+  const events: EventInsert[] = at instanceof Date ? [{ id: createIdAt(at), ...event, at }] : [];
+  const changes = buildChanges(row, progress, getId, clock);
+  return [{ row, changes, disputes: buildDisputes(row, progress, getId, clock), events }];
 }

@@ -1,39 +1,39 @@
 import type { comments } from '../../../../api/src/schema/index.ts';
 import type { DemoData } from '../data.ts';
-import { idAt } from './clock.ts';
-import type { StoredProblem } from './problems.ts';
+import { createIdAt } from './clock.ts';
+import type { ProblemRows } from './problems.ts';
 
 type CommentInsert = typeof comments.$inferInsert & { id: string };
 
-interface Written {
+interface WrittenComment {
   by: string;
   text: string | null;
   after: number;
   edited?: number | undefined;
 }
 
-/** A question is withdrawn within an hour after its answer. */
-const AFTERTHOUGHT = 3_600_000;
+/** A deleted question is deleted an hour after its last answer. */
+const DELETION_DELAY_MS = 3_600_000;
 
-/** Questions under a problem, and their answers. */
-export function commentsOn(
-  { source, row }: StoredProblem,
+/** Builds the questions about a problem, and their answers. */
+export function buildComments(
+  { source, row }: ProblemRows,
   questions: DemoData['questions'],
   getId: (person: string) => string,
 ): CommentInsert[] {
-  const since = (time: number) => new Date(row.createdAt.getTime() + time);
-  const written = ({ by, text, after, edited }: Written): CommentInsert => ({
-    id: idAt(since(after)),
+  const getTimeAfterPosting = (time: number) => new Date(row.createdAt.getTime() + time);
+  const buildComment = ({ by, text, after, edited }: WrittenComment): CommentInsert => ({
+    id: createIdAt(getTimeAfterPosting(after)),
     problemId: row.id,
     authorId: getId(by),
     content: text ?? '',
-    createdAt: since(after),
-    editedAt: edited === undefined ? null : since(after + edited),
+    createdAt: getTimeAfterPosting(after),
+    editedAt: edited === undefined ? null : getTimeAfterPosting(after + edited),
   });
   return (questions[source.key] ?? []).flatMap(({ answers = [], pinned = false, ...question }) => {
-    const questionRow = { ...written(question), pinned };
+    const questionRow = { ...buildComment(question), pinned };
     const last = Math.max(question.after, ...answers.map(({ after }) => after));
-    const deletedAt = question.text === null ? since(last + AFTERTHOUGHT) : null;
-    return [{ ...questionRow, deletedAt }, ...answers.map((answer) => ({ ...written(answer), parentId: questionRow.id }))];
+    const deletedAt = question.text === null ? getTimeAfterPosting(last + DELETION_DELAY_MS) : null;
+    return [{ ...questionRow, deletedAt }, ...answers.map((answer) => ({ ...buildComment(answer), parentId: questionRow.id }))];
   });
 }

@@ -1,14 +1,14 @@
 import type { ProblemEvent } from '@solvent/contracts';
 import type { problemEvents } from '../../../../api/src/schema/index.ts';
-import { idAt } from './clock.ts';
-import type { StoredProblem } from './problems.ts';
+import { createIdAt } from './clock.ts';
+import type { ProblemRows } from './problems.ts';
 
 type EventInsert = typeof problemEvents.$inferInsert;
 
-/** Timeline of a problem, derived from its state. */
-export function buildEvents({ source, row, decidedAt }: StoredProblem, getId: (person: string) => string): EventInsert[] {
+/** Derives the timeline of a problem from its state. */
+export function buildEvents({ source, row, decidedAt }: ProblemRows, getId: (person: string) => string): EventInsert[] {
   const buildEvent = (event: ProblemEvent, person: string, at: Date): EventInsert => ({
-    id: idAt(at),
+    id: createIdAt(at),
     problemId: row.id,
     event,
     personId: getId(person),

@@ -2,35 +2,34 @@ import type { moduleMedia, moduleVersions } from '../../../../api/src/schema/ind
 import { newId } from '../../../../api/src/platform/db/new-id.ts';
 import { fileUrl } from '../../../../api/src/features/files/links.ts';
 import type { DemoModule } from '../data.ts';
-import { buildDocumentation, earlierPackage, modulePackage, zipped } from './archives.ts';
+import { buildDocumentation, readEarlierPackage, readModulePackage, zipPackage } from './archives.ts';
 import type { Clock } from './clock.ts';
-import { measured, readPicture } from './pictures.ts';
+import { measureContent, readPicture } from './pictures.ts';
 import type { DemoFile } from './pictures.ts';
 
-/** Whose files they are. */
-export interface Owner {
+export interface FileOwner {
   moduleId: string;
   authorId: string;
 }
 
-/** A module's archives, pictures and texts, with the rows that name them. */
+/** Archives, pictures and texts of a module, and the rows that refer to them. */
 export interface ModuleFiles {
   files: DemoFile[];
   versions: (typeof moduleVersions.$inferInsert)[];
   media: (typeof moduleMedia.$inferInsert)[];
   documentation: string;
-  /** Address of the first picture. */
+  /** URL of the first picture. */
   previewImage: string;
 }
 
-function archive(content: Buffer, name: string, authorId: string, createdAt: Date): DemoFile {
+function buildArchiveFile(content: Buffer, name: string, authorId: string, createdAt: Date): DemoFile {
   const id = newId();
-  const about = { name, mimeType: 'application/zip', ...measured(content), storageKey: `modules/${id}.zip` };
+  const about = { name, mimeType: 'application/zip', ...measureContent(content), storageKey: `modules/${id}.zip` };
   return { content, row: { id, ownerId: authorId, ...about, purpose: 'module', visibility: 'private', createdAt } };
 }
 
-/** Both pictures of a module: what it is for, and what its own example does. */
-async function readPictures({ slug, released }: DemoModule, { authorId }: Owner, clock: Clock): Promise<DemoFile[]> {
+/** Reads both pictures of a module: its preview, and its example in use. */
+async function readPictures({ slug, released }: DemoModule, { authorId }: FileOwner, clock: Clock): Promise<DemoFile[]> {
   const names = [`modules/${slug}`, `modules/${slug}-in-use`];
   const pictures = await Promise.all(names.map((name) => readPicture(name, released, clock)));
   return pictures.map(({ row, content }) => {
@@ -39,39 +38,39 @@ async function readPictures({ slug, released }: DemoModule, { authorId }: Owner,
   });
 }
 
-interface Packed {
+interface PackedVersion {
   version: string;
   notes: string;
   content: Buffer;
   releasedAt: Date;
 }
 
-/** All versions, the first one first; the last one came with the last change, where there are others. */
-async function packed(
+/** Packs all versions, oldest first. If there are several, the current one is as old as the last change. */
+async function packVersions(
   { slug, version, notes = '', earlier = [], released, updated }: DemoModule,
   clock: Clock,
-): Promise<Packed[]> {
-  const before = earlier.map(async (old) => ({
+): Promise<PackedVersion[]> {
+  const earlierVersions = earlier.map(async (old) => ({
     version: old.version,
     notes: '',
-    content: await zipped(slug, await earlierPackage(slug, old.version, old.without)),
+    content: await zipPackage(slug, await readEarlierPackage(slug, old.version, old.without)),
     releasedAt: clock.ago(released),
   }));
-  const content = await zipped(slug, await modulePackage(slug));
+  const content = await zipPackage(slug, await readModulePackage(slug));
   return [
-    ...(await Promise.all(before)),
+    ...(await Promise.all(earlierVersions)),
     { version, notes, content, releasedAt: clock.ago(earlier.length === 0 ? released : updated) },
   ];
 }
 
-/** Reads and packs a module of `assets`. */
-export async function moduleFiles(source: DemoModule, owner: Owner, clock: Clock): Promise<ModuleFiles> {
+/** Builds the files of a module in `assets` and their rows. */
+export async function buildModuleFiles(source: DemoModule, owner: FileOwner, clock: Clock): Promise<ModuleFiles> {
   const { slug } = source;
   const { moduleId, authorId } = owner;
   const pictures = await readPictures(source, owner, clock);
-  const releases = (await packed(source, clock)).map((release) => ({
+  const releases = (await packVersions(source, clock)).map((release) => ({
     release,
-    file: archive(release.content, `${slug}-${release.version}.zip`, authorId, release.releasedAt),
+    file: buildArchiveFile(release.content, `${slug}-${release.version}.zip`, authorId, release.releasedAt),
   }));
   return {
     files: [...pictures, ...releases.map(({ file }) => file)],
@@ -86,7 +85,7 @@ export async function moduleFiles(source: DemoModule, owner: Owner, clock: Clock
       releasedAt,
     })),
     media: pictures.map(({ row }, position) => ({ moduleId, fileId: row.id, kind: 'image', position })),
-    documentation: buildDocumentation(slug, await modulePackage(slug)),
+    documentation: buildDocumentation(slug, await readModulePackage(slug)),
     previewImage: fileUrl(pictures[0]?.row.id ?? ''),
   };
 }

@@ -3,34 +3,34 @@ import { EXTENDED_LICENSE_FACTOR } from '@solvent/contracts';
 import type { moduleDownloads, modulePurchases, moduleReviews } from '../../../../api/src/schema/index.ts';
 import { testPayments } from '../../../../api/src/platform/payments/payments.ts';
 import type { DemoModule, DemoModuleReview } from '../data.ts';
-import { days, idAt } from './clock.ts';
+import { daysInMs, createIdAt } from './clock.ts';
 import type { Clock } from './clock.ts';
 
-/** Traces of users at a module: reviewers have bought it. */
-export interface ModuleTraces {
+/** Reviews of a module, and the purchases and downloads of the reviewers. */
+export interface ModuleActivity {
   reviews: (typeof moduleReviews.$inferInsert)[];
   purchases: (typeof modulePurchases.$inferInsert)[];
   downloads: (typeof moduleDownloads.$inferInsert)[];
 }
 
-/** So long before they wrote of it, people took a module. */
-const TRIED = days(2);
+/** Time between the acquisition and the review of a module. */
+const REVIEW_DELAY_MS = daysInMs(2);
 
-interface Taker {
+interface Acquisition {
   moduleId: string;
   userId: string;
-  takenAt: Date;
-  /** The latest one then. */
+  acquiredAt: Date;
+  /** The latest version at `acquiredAt`. */
   version: string;
 }
 
-/** Which version of a module was the latest at some time. */
-function versionAt({ version, earlier = [], updated }: DemoModule, time: Date, clock: Clock): string {
+/** Returns the version that was the latest one at `time`. */
+function getVersionAt({ version, earlier = [], updated }: DemoModule, time: Date, clock: Clock): string {
   return time < clock.ago(updated) ? (earlier.at(-1)?.version ?? version) : version;
 }
 
-async function purchase(
-  { moduleId, userId, takenAt, version }: Taker,
+async function buildPurchase(
+  { moduleId, userId, acquiredAt, version }: Acquisition,
   { title, priceCents: cents }: DemoModule,
   extended: boolean,
 ) {
@@ -39,7 +39,7 @@ async function purchase(
   const license = extended ? ('extended' as const) : ('standard' as const);
   const { testMode } = testPayments;
   return {
-    id: idAt(takenAt),
+    id: createIdAt(acquiredAt),
     moduleId,
     userId,
     license,
@@ -48,41 +48,48 @@ async function purchase(
     priceCents,
     payment: name,
     testMode,
-    createdAt: takenAt,
+    createdAt: acquiredAt,
   };
 }
 
-const download = ({ moduleId, userId, takenAt, version }: Taker) => ({
+const buildDownload = ({ moduleId, userId, acquiredAt, version }: Acquisition) => ({
   moduleId,
   userId,
   version,
   who: createHash('sha256').update(userId).digest('hex'),
-  day: takenAt.toISOString().slice(0, 10),
+  day: acquiredAt.toISOString().slice(0, 10),
 });
 
-function review({ moduleId, userId }: Taker, { rating, text, age, answer }: DemoModuleReview, clock: Clock) {
+function buildReview({ moduleId, userId }: Acquisition, { rating, text, age, answer }: DemoModuleReview, clock: Clock) {
   const createdAt = clock.ago(age);
   const answered = answer && { answer: answer.text, answeredAt: new Date(createdAt.getTime() + answer.after) };
-  return { id: idAt(createdAt), moduleId, userId, rating, text, ...answered, createdAt, updatedAt: createdAt };
+  return { id: createIdAt(createdAt), moduleId, userId, rating, text, ...answered, createdAt, updatedAt: createdAt };
 }
 
-/** Rows of a module's reviews and of their authors' purchases and downloads. */
-export async function buildTraces(
+/** Builds the reviews of a module, and the purchases and downloads of their authors. */
+export async function buildModuleActivity(
   module: DemoModule,
   moduleId: string,
   reviews: DemoModuleReview[],
   getId: (person: string) => string,
   clock: Clock,
-): Promise<ModuleTraces> {
-  const people = reviews.map((words) => {
-    const takenAt = clock.ago(words.age + TRIED);
-    const taker: Taker = { moduleId, userId: getId(words.by), takenAt, version: versionAt(module, takenAt, clock) };
-    return { words, taker };
+): Promise<ModuleActivity> {
+  const people = reviews.map((source) => {
+    const acquiredAt = clock.ago(source.age + REVIEW_DELAY_MS);
+    const acquisition: Acquisition = {
+      moduleId,
+      userId: getId(source.by),
+      acquiredAt,
+      version: getVersionAt(module, acquiredAt, clock),
+    };
+    return { source, acquisition };
   });
   const paid = module.priceCents > 0;
   return {
-    reviews: people.map(({ words, taker }) => review(taker, words, clock)),
-    purchases: paid ? await Promise.all(people.map(({ words, taker }) => purchase(taker, module, words.extended ?? false))) : [],
-    downloads: people.map(({ taker }) => download(taker)),
+    reviews: people.map(({ source, acquisition }) => buildReview(acquisition, source, clock)),
+    purchases: paid
+      ? await Promise.all(people.map(({ source, acquisition }) => buildPurchase(acquisition, module, source.extended ?? false)))
+      : [],
+    downloads: people.map(({ acquisition }) => buildDownload(acquisition)),
   };
 }

@@ -1,32 +1,31 @@
 import type { moduleFigures, modules } from '../../../../api/src/schema/index.ts';
 import type { DemoModule, DemoModuleReview } from '../data.ts';
-import { idAt } from './clock.ts';
+import { createIdAt } from './clock.ts';
 import type { Clock } from './clock.ts';
-import { moduleFiles } from './module-files.ts';
+import { buildModuleFiles } from './module-files.ts';
 import type { ModuleFiles } from './module-files.ts';
-import { buildTraces } from './module-reviews.ts';
-import type { ModuleTraces } from './module-reviews.ts';
+import { buildModuleActivity } from './module-reviews.ts';
+import type { ModuleActivity } from './module-reviews.ts';
 
-/** A module ready to be stored. */
-export interface StoredModule extends Pick<ModuleFiles, 'files' | 'versions' | 'media'>, ModuleTraces {
+export interface ModuleRows extends Pick<ModuleFiles, 'files' | 'versions' | 'media'>, ModuleActivity {
   row: typeof modules.$inferInsert & { id: string };
-  /** Purchases, downloads and reviews by others. */
+  /** Downloads, and number and sum of the ratings. */
   figures: Omit<typeof moduleFigures.$inferInsert, 'moduleId'>;
 }
 
-/** Makes a module's rows. Its files belong to its author; its stars are those that people gave. */
+/** Builds the rows of a module. The author owns its files; its rating is the result of its reviews. */
 export async function buildModuleRows(
   source: DemoModule,
   reviews: DemoModuleReview[],
   getId: (person: string) => string,
   clock: Clock,
-): Promise<StoredModule> {
+): Promise<ModuleRows> {
   const { slug, title, description, tags, priceCents, downloads, version, released, updated } = source;
-  const id = idAt(clock.ago(released));
+  const id = createIdAt(clock.ago(released));
   const authorId = getId(source.author);
-  const { files, versions, media, ...texts } = await moduleFiles(source, { moduleId: id, authorId }, clock);
-  const traces = await buildTraces(source, id, reviews, getId, clock);
-  const row: StoredModule['row'] = {
+  const { files, versions, media, ...texts } = await buildModuleFiles(source, { moduleId: id, authorId }, clock);
+  const activity = await buildModuleActivity(source, id, reviews, getId, clock);
+  const row: ModuleRows['row'] = {
     id,
     slug,
     authorId,
@@ -35,7 +34,7 @@ export async function buildModuleRows(
     tags,
     priceCents,
     ...texts,
-    // Addresses of this domain are reserved.
+    // The top-level domain is reserved for examples, so that no link leads to a real page.
     repositoryUrl: `https://git.example/${source.author}/${slug}`,
     version,
     status: 'published',
@@ -43,9 +42,9 @@ export async function buildModuleRows(
     updatedAt: clock.ago(updated),
   };
   const figures = {
-    ratingTotal: traces.reviews.reduce((sum, { rating }) => sum + rating, 0),
-    ratingCount: traces.reviews.length,
+    ratingTotal: activity.reviews.reduce((sum, { rating }) => sum + rating, 0),
+    ratingCount: activity.reviews.length,
     downloads,
   };
-  return { row, figures, files, versions, media, ...traces };
+  return { row, figures, files, versions, media, ...activity };
 }

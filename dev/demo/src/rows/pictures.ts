@@ -9,27 +9,26 @@ import type { Clock } from './clock.ts';
 
 type FileInsert = typeof files.$inferInsert & { id: string };
 
-/** A file of the demo data: its row and its bytes. */
 export interface DemoFile {
   row: FileInsert;
   content: Buffer;
 }
 
-/** A picture of the demo data, with the address that pages use. */
+/** A picture, and its URL in pages. */
 export interface DemoPicture extends DemoFile {
   url: string;
 }
 
-/** Size and fingerprint of a content, in the names of a file's row. */
-export const measured = (content: Buffer) => ({
+/** Returns the columns of a file row that depend on its content. */
+export const measureContent = (content: Buffer) => ({
   size: content.length,
   sha256: createHash('sha256').update(content).digest('hex'),
 });
 
-/** Reads one picture of `assets`, such as `avatars/maya-okafor`. */
+/** Reads a picture of `assets`. @param name such as `avatars/maya-okafor` @param age of the file row, in milliseconds */
 export async function readPicture(name: string, age: number, clock: Clock): Promise<DemoPicture> {
   const content = await readFile(join(ASSETS, `${name}.webp`));
-  const about = measured(content);
+  const about = measureContent(content);
   const id = newId();
   const row: FileInsert = {
     id,

@@ -4,43 +4,43 @@ import type { problems, problemViews } from '../../../../api/src/schema/index.ts
 import { summarize } from '@solvent/contracts/rules';
 import { ASSETS } from '../data.ts';
 import type { DemoProblem } from '../data.ts';
-import { days, hours, idAt } from './clock.ts';
+import { daysInMs, hoursInMs, createIdAt } from './clock.ts';
 import type { Clock } from './clock.ts';
 
-/** A problem ready to be stored, with the times that its bids hold to. */
-export interface StoredProblem {
+/** A problem, and the times of its bids. */
+export interface ProblemRows {
   source: DemoProblem;
   row: typeof problems.$inferInsert & { id: string; createdAt: Date; updatedAt: Date };
   views: typeof problemViews.$inferInsert;
-  /** Period in which bids arrived, in milliseconds. */
+  /** Duration of the period in which bids arrived, in milliseconds. */
   bidding: number;
-  /** When the seeker took a bid. */
+  /** Time when the seeker accepted a bid. */
   decidedAt: Date;
 }
 
-/** Bids come within three days, and while a young problem has been open for six tenths of its age. */
-const biddingTime = (posted: number) => Math.min(days(3), posted * 0.6);
+/** Bids arrive within three days, or within the first 60 % of the age of a newer problem. */
+const getBiddingDuration = (posted: number) => Math.min(daysInMs(3), posted * 0.6);
 
-function decidedAfter(problem: DemoProblem, bidding: number): number {
-  return bidding + Math.min(hours(12), (problem.posted - bidding) / 2);
+function getDecisionDelay(problem: DemoProblem, bidding: number): number {
+  return bidding + Math.min(hoursInMs(12), (problem.posted - bidding) / 2);
 }
 
-/** Solved half-way between the choice and now; closed a month after it was posted; in progress since the choice. */
-function lastChange(problem: DemoProblem, decided: number): number {
-  if (problem.status === 'solved') return decided + (problem.posted - decided) / 2;
-  if (problem.status === 'closed') return Math.min(days(30), problem.posted);
-  return problem.status === 'in-progress' ? decided : 0;
+/** Returns the time from posting to the last change: halfway between decision and now if solved, at most a month if closed. */
+function getLastChangeDelay(problem: DemoProblem, decisionDelay: number): number {
+  if (problem.status === 'solved') return decisionDelay + (problem.posted - decisionDelay) / 2;
+  if (problem.status === 'closed') return Math.min(daysInMs(30), problem.posted);
+  return problem.status === 'in-progress' ? decisionDelay : 0;
 }
 
-/** Makes a problem's row. `seekerId` posted it. */
-export async function buildProblem(source: DemoProblem, seekerId: string, clock: Clock): Promise<StoredProblem> {
+/** Builds the rows of a problem that `seekerId` posted. */
+export async function buildProblem(source: DemoProblem, seekerId: string, clock: Clock): Promise<ProblemRows> {
   const body = await readFile(join(ASSETS, 'problems', `${source.key}.md`), 'utf8');
   const createdAt = clock.ago(source.posted);
-  const bidding = biddingTime(source.posted);
-  const decided = decidedAfter(source, bidding);
-  const id = idAt(createdAt);
+  const bidding = getBiddingDuration(source.posted);
+  const decisionDelay = getDecisionDelay(source, bidding);
+  const id = createIdAt(createdAt);
   const { title, category, tags, budget, status = 'open', bids, withdrawn = [], posted } = source;
-  const updatedAt = clock.ago(posted - lastChange(source, decided));
+  const updatedAt = clock.ago(posted - getLastChangeDelay(source, decisionDelay));
   const row = {
     id,
     userId: seekerId,
@@ -56,5 +56,5 @@ export async function buildProblem(source: DemoProblem, seekerId: string, clock:
     createdAt,
     updatedAt,
   };
-  return { source, row, views: { problemId: id, count: source.views }, bidding, decidedAt: clock.ago(posted - decided) };
+  return { source, row, views: { problemId: id, count: source.views }, bidding, decidedAt: clock.ago(posted - decisionDelay) };
 }

@@ -1,20 +1,20 @@
-import { popupPage } from './popup-page.ts';
+import { buildPage } from './popup-page.ts';
 import type { PopupPage } from './popup-page.ts';
 
 /**
- * Passes the popup's event on to the page that the frame is in, and answers what the SDK asks of it. The other end is
- * mf-auth's stand-in for `gapi.iframes`. Whatever page it is in may know: all of it is made up.
+ * Forwards the event of the popup to the page that embeds the frame, and responds to requests of the SDK. mf-auth implements the
+ * other end, instead of `gapi.iframes`. Posts to any origin, because all data is made up.
  */
 const SCRIPT = `
-const tell = (message) => window.parent.postMessage(message, '*');
+const send = (message) => window.parent.postMessage(message, '*');
 window.addEventListener('message', ({ data, source, origin }) => {
   if (origin === location.origin && data?.type === 'solvent-auth-event')
-    tell({ type: 'solvent-frame-event', name: 'authEvent', data: { type: 'authEvent', authEvent: data.event } });
+    send({ type: 'solvent-frame-event', name: 'authEvent', data: { type: 'authEvent', authEvent: data.event } });
   if (source === window.parent && data?.type === 'solvent-frame-question' && data.name === 'webStorageSupport')
-    tell({ type: 'solvent-frame-answer', id: data.id, data: { status: 'ACK', webStorageSupport: true } });
+    send({ type: 'solvent-frame-answer', id: data.id, data: { status: 'ACK', webStorageSupport: true } });
 });
-tell({ type: 'solvent-frame-ready' });
+send({ type: 'solvent-frame-ready' });
 `;
 
-/** The page of the SDK's hidden frame. */
-export const framePage = (): PopupPage => popupPage(200, 'Sign-in relay of the identity emulator', '', SCRIPT);
+/** Builds the page of the hidden frame of the SDK. */
+export const buildFramePage = (): PopupPage => buildPage(200, 'Sign-in relay of the identity emulator', '', SCRIPT);

@@ -1,10 +1,10 @@
 import { escapeHtml } from '@solvent/federation/manifest';
-import { popupPage } from './popup-page.ts';
+import { buildPage } from './popup-page.ts';
 import type { PopupPage } from './popup-page.ts';
 import type { PopupRequest } from './popup-request.ts';
 import type { ProviderAccount } from './provider-account.ts';
 
-/** Gives the event to the frame that the SDK put into the page which opened this popup. The SDK then closes the popup. */
+/** Posts the event to the frame that the SDK added to the page which opened this popup. The SDK then closes the popup. */
 const SCRIPT = `
 const { request, event } = JSON.parse(document.querySelector('[data-event]').dataset.event);
 const isOurs = (frame) => {
@@ -21,11 +21,14 @@ if (frame) frame.postMessage({ type: 'solvent-auth-event', event }, location.ori
 else document.querySelector('[data-lost]').hidden = false;
 `;
 
-/** A GitHub login: letters, digits and hyphens. */
+/** Builds a GitHub login, which has only letters, digits and hyphens. */
 const buildLogin = (email: string): string => (email.split('@')[0] ?? '').replaceAll(/[^a-z\d]+/gi, '-');
 
-/** Result of Firebase's own handler after a provider has responded, with the claims that the emulator accepts as a token. */
-function authEvent(
+/**
+ * Builds the event of Firebase's own handler after a response of the provider, with the claims that the emulator accepts instead of
+ * a token.
+ */
+function createAuthEvent(
   { authType, eventId, providerId }: PopupRequest,
   { sub, email, name, verified }: ProviderAccount,
   page: string,
@@ -33,7 +36,7 @@ function authEvent(
   const login = providerId === 'github.com' ? { screen_name: buildLogin(email) } : {};
   const claims = { sub, iss: '', aud: '', exp: 0, iat: 0, email, email_verified: verified, ...(name ? { name } : {}), ...login };
   const query = new URLSearchParams({ providerId, id_token: JSON.stringify(claims) });
-  // Without spaces as "+": the SDK and the emulator read the query by the rules of addresses.
+  // Encodes spaces as `%20`, because the SDK and the emulator do not decode "+".
   const urlResponse = `${page}?${query.toString().replaceAll('+', '%20')}`;
   return {
     type: authType,
@@ -46,11 +49,11 @@ function authEvent(
   };
 }
 
-/** The page that ends the popup. @param page address of the popup's page, without its query */
-export function handOver(request: PopupRequest, account: ProviderAccount, page: string): PopupPage {
+/** Builds the page that ends the popup. @param page URL of the popup page without its query */
+export function buildHandOverPage(request: PopupRequest, account: ProviderAccount, page: string): PopupPage {
   const { apiKey, appName } = request;
-  const data = JSON.stringify({ request: { apiKey, appName }, event: authEvent(request, account, page) });
+  const data = JSON.stringify({ request: { apiKey, appName }, event: createAuthEvent(request, account, page) });
   const body = `<h1>Signing in…</h1>
 <p data-event="${escapeHtml(data)}" data-lost hidden role="alert">The page that opened this window is gone. Close it and try again.</p>`;
-  return popupPage(200, 'Signing in…', body, SCRIPT);
+  return buildPage(200, 'Signing in…', body, SCRIPT);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '@solvent/federation/manifest';
 
-/** A page of the emulator, and the content policy that keeps it from asking anything of another host. */
+/** A page of the emulator. `policy` is its content security policy, which blocks requests to other hosts. */
 export interface PopupPage {
   status: 200 | 400;
   html: string;
@@ -35,14 +35,14 @@ label.choice input { width: 1.125rem; min-height: 1.125rem; margin: 0; }
 :focus-visible { outline: 3px solid #f59e0b; outline-offset: 2px; }
 `;
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashForCsp = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Puts a page together. @param script the page's own, or none; nothing else runs on it */
-export function popupPage(status: PopupPage['status'], title: string, body: string, script?: string): PopupPage {
+/** Builds a page. @param script the only script that may run on the page */
+export function buildPage(status: PopupPage['status'], title: string, body: string, script?: string): PopupPage {
   const element = script === undefined ? '' : `<script>${script}</script>`;
   return {
     status,
-    policy: `default-src 'none'; style-src ${hash(STYLE)}; script-src ${script === undefined ? "'none'" : hash(script)}; img-src data:; form-action 'self'; base-uri 'none'`,
+    policy: `default-src 'none'; style-src ${hashForCsp(STYLE)}; script-src ${script === undefined ? "'none'" : hashForCsp(script)}; img-src data:; form-action 'self'; base-uri 'none'`,
     html: `<!doctype html>
 <html lang="en">
 <head>

@@ -1,4 +1,4 @@
-/** Query parameters of the SDK's popup. */
+/** Query parameters of a popup of the SDK. */
 export interface PopupRequest {
   apiKey: string;
   appName: string;
@@ -12,10 +12,10 @@ const PROVIDERS: ReadonlyMap<string, string> = new Map([
   ['google.com', 'Google'],
 ]);
 
-/** The provider's name, as people write it. */
-export const providerName = (providerId: string): string => PROVIDERS.get(providerId) ?? providerId;
+/** Display name of a provider, such as `GitHub` for `github.com`. */
+export const getProviderName = (providerId: string): string => PROVIDERS.get(providerId) ?? providerId;
 
-/** The request of a popup's address; undefined where a part is missing. */
+/** Parses the query of a popup URL. @returns undefined if a parameter is missing */
 export function readPopupRequest(query: URLSearchParams): PopupRequest | undefined {
   const [apiKey, appName, authType, eventId, providerId] = ['apiKey', 'appName', 'authType', 'eventId', 'providerId'].map(
     (name) => query.get(name) ?? '',

@@ -22,7 +22,7 @@ async function get(path: string, query: Record<string, string> = {}) {
 }
 const popup = (more: Record<string, string> = {}) => get('/emulator/auth/handler', { ...request, ...more });
 
-/** Message of the page to the frame of its opener. */
+/** Returns the message that the page posts to the frame of its opener. */
 function readAuthEvent(html: string): { urlResponse: string; eventId: string; type: string } {
   const text = /data-event="([^"]+)"/.exec(html)?.[1] ?? '';
   const entities: Record<string, string> = { '&quot;': '"', '&amp;': '&', '&#39;': "'", '&lt;': '<', '&gt;': '>' };
@@ -36,7 +36,7 @@ async function signIn(html: string): Promise<{ status: number; body: Record<stri
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ requestUri: readAuthEvent(html).urlResponse, returnSecureToken: true, returnIdpCredential: true }),
   });
-  // the assertions check its shape
+  // The assertions check this type.
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 

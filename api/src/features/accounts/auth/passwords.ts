@@ -16,7 +16,7 @@ export function createPasswordHasher(cost: { memoryKib: number; passes: number }
   const placeholder = hash('placeholder password', options);
   return {
     hash: (password: string): Promise<string> => hash(password, options),
-    /** Without a stored hash it returns false after the same work. */
+    /** Compares a password with a hash. If there is no stored hash, returns false after the same work. */
     verify: async (stored: string | undefined, password: string): Promise<boolean> => {
       const matches = await verify(stored ?? (await placeholder), password);
       return stored !== undefined && matches;
@@ -47,7 +47,7 @@ let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
 const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** For new passwords only: sign-in accepts existing ones. */
+/** Applies to new passwords only; sign-in accepts existing ones. */
 export async function assertNotGuessable(password: string, { name, email }: { name: string; email: string }): Promise<void> {
   const reject = (reason: string) => invalid({ password: `${reason}. Choose another one.` });
   const typed = normalize(password);
@@ -83,7 +83,7 @@ export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>;
 
 const toCaller = ({ email, ip, device }: LoginAttempt) => ({ ip, account: device ?? email.trim().toLowerCase() });
 
-/** Narrowest limit first, so that a rejected caller uses nothing of the shared ones. */
+/** Returns the narrowest limit first, so that a rejected caller uses nothing of the shared limits. */
 const getLimitNames = ({ device }: LoginAttempt): [LimitName, ...LimitName[]] =>
   device === undefined ? ['signInFromNetwork', 'signIn'] : ['signInDevice'];
 

@@ -5,7 +5,7 @@ import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { countStatements } from '../../../testing/statements.ts';
+import { recordStatements } from '../../../testing/statements.ts';
 import { isSignedIn, logIn } from '../../../testing/accounts.ts';
 import { connect, listen, waitUntilRevoked } from '../../../testing/sign-in-sockets.ts';
 
@@ -70,7 +70,7 @@ describe('sessions (product 6.8, 7.2, 9.12)', () => {
     it('records the last use once for concurrent requests', async () => {
       const caller = await test.signedIn('seeker');
       await updateSessions(caller, { lastUsedAt: new Date(0) });
-      const count = countStatements(test.db);
+      const count = recordStatements(test.db);
       const requests = Array.from({ length: 10 }, () => count(() => list(caller)));
       const updates = (await Promise.all(requests)).flat().filter((text) => /^update "sessions"/i.test(text));
       expect(updates).toHaveLength(1);

@@ -70,7 +70,7 @@ async function endOldest(tx: Tx, events: Events, userId: string): Promise<void> 
   await endSessions(tx, events, and(eq(sessions.userId, userId), notInArray(sessions.id, kept)));
 }
 
-/** Also claims the device's push token and ends the oldest sessions beyond 20. @returns the token, which is not stored */
+/** Starts a session, claims the device's push token, and ends the oldest sessions beyond 20. @returns the token, which is not stored */
 export async function startSession(tx: Tx, events: Events, userId: string, device: Device): Promise<string> {
   const { userAgent, deviceToken, secret } = device;
   const token = newToken();
@@ -101,7 +101,7 @@ export const listSessions = (db: Db, userId: string): Promise<SessionRow[]> =>
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date())))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id));
 
-/** /privacy promises 30 days. */
+/** Deletes expired sessions. /privacy states that a session is stored for 30 days. */
 export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date()));
 }
@@ -119,7 +119,10 @@ export function createSessionStore(db: Db) {
   const bounds = { max: MAX_RECORDED_SESSIONS, ttl: USE_RECORD_INTERVAL_MS };
   /** Sessions whose last use was recently recorded, or could not be. */
   const recorded = new LRUCache<string, true>({ ...bounds, perf: { now: () => Date.now() } });
-  /** Of concurrent requests at most one writes; none waits for a lock, and no failure reaches the request. */
+  /**
+   * Updates the last use of a session. At most one of several concurrent requests writes. None waits for a lock, and a failure does
+   * not affect the request.
+   */
   const recordUse = async ({ id, lastUsedAt }: SessionRow): Promise<void> => {
     const now = new Date();
     const threshold = new Date(now.getTime() - USE_RECORD_INTERVAL_MS);
@@ -133,7 +136,7 @@ export function createSessionStore(db: Db) {
   };
 
   return {
-    /** Null for an unknown or expired token. */
+    /** Finds the caller with this token; null if it is unknown or expired. */
     find: async (token: string): Promise<SignedInCaller | null> => {
       const [row] = await liveSession.execute({ tokenHash: hashToken(token), now: new Date() });
       if (row === undefined) return null;
@@ -157,7 +160,7 @@ export const signInUser = async (tx: Tx, events: Events, user: UserRow, device: 
   presentUser(user, await startSession(tx, events, user.id, device));
 
 const MAX_KNOWN_DEVICES = 20;
-/** Since the last sign-in, as /privacy states. */
+/** Retention after the last sign-in, as stated in /privacy. */
 const KNOWN_DEVICE_TTL_MS = 90 * DAY_MS;
 /** Consecutive wrong passwords until a device is unknown again, so that a stolen device can't guess forever. */
 const MAX_FAILURES = 20;

@@ -62,14 +62,17 @@ const signInAddedEmail = defineJob<{ userId: string; type: SocialType }>('sign-i
   expireInSeconds: 120,
 });
 
-/** A concurrent reset or sign-out elsewhere has either ended this session, or waits and then removes what this one adds. */
+/**
+ * Locks the account. A concurrent reset or sign-out elsewhere has either ended this session, or waits and then removes the method
+ * that this one adds.
+ */
 async function lockAccount(tx: Tx, { user, sessionId }: SignedInCaller): Promise<void> {
   const isUnchanged = await lockPassword(tx, user);
   const live = await tx.$count(sessions, and(eq(sessions.id, sessionId), eq(sessions.userId, user.id)));
   if (!isUnchanged || live === 0) throw unauthenticated();
 }
 
-/** By notification and email, because an attacker may have added it. */
+/** Notifies the user in the app and by email, because an attacker may have added the method. */
 async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { type, account }: SocialIdentity): Promise<void> {
   const name = PROVIDER_NAMES[type];
   await deps.accountHooks.notifyOwner(tx, events, {
@@ -81,7 +84,7 @@ async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { 
   if (deps.mail.configured) await deps.jobs.add(tx, signInAddedEmail, { userId: user.id, type });
 }
 
-/** The only way to link an identity to an existing account; an equal address links nothing (product 11.19). */
+/** Links an identity to an existing account. No other function does; an equal address links nothing (product 11.19). */
 export async function linkIdentity(deps: Deps, caller: SignedInCaller, request: LinkIdentityBody & { ip: string }) {
   const { user, sessionId } = caller;
   const useOwnProof = await reauthenticate(deps, user, { ...request, sessionId }, 'add a way to sign in');
@@ -101,7 +104,7 @@ export async function linkIdentity(deps: Deps, caller: SignedInCaller, request: 
   });
 }
 
-/** Also ends all other sessions, because the identity may have started them. */
+/** Removes an identity and ends all other sessions, because the identity may have started them. */
 export function unlinkIdentity(deps: Deps, caller: SignedInCaller, removed: { type: string; id: string }) {
   const { user, sessionId } = caller;
   return deps.transact(async (tx, events) => {

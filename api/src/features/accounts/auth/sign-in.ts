@@ -31,7 +31,7 @@ type SignInRequest = Pick<LoginBody, 'email' | 'password'> & Client;
 
 const invalidCredentials = () => new AppError('invalid_credentials', 'The email address or the password is wrong.');
 
-/** Over a limit, a reset by email still works. */
+/** Adds to the error of a limit that a reset by email still works. */
 function suggestReset(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'rate_limited' || error.retryAfter === undefined) throw error;
   throw rateLimited(error.retryAfter, { alternative: 'To get in now, choose a new password with "Forgot password?".' });
@@ -70,7 +70,7 @@ const UNVERIFIED =
   'This email address is not confirmed yet. Please open the link in the mail that confirms it, or sign up again.';
 const NO_ACCOUNT = 'No account uses this email address. Please sign up.';
 
-/** May disclose whether the address has an account, because its link was opened. */
+/** Finds the account of an opened link. The error may disclose that the address has none, because the caller owns the address. */
 async function findLinkOwner({ db }: Deps, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email);
   if (user !== undefined) return user;
@@ -112,7 +112,7 @@ const WRONG_PASSWORD = 'The current password is wrong.';
 const NO_PASSWORD = 'This account has no password yet. Set one with the email link of "Forgot password?" on the sign-in page.';
 const SAME_PASSWORD = 'This is your current password. Choose another one.';
 
-/** Also ends the caller's other sessions and deletes their other known devices (product 11.12). */
+/** Changes the password, ends the caller's other sessions, and deletes their other known devices (product 11.12). */
 export async function replacePassword(deps: Deps, caller: SignedInCaller, request: ChangePasswordBody & Client): Promise<User> {
   const { user, sessionId } = caller;
   const { currentPassword, password, ip, device } = request;

@@ -20,7 +20,7 @@ type SignUp = Pick<PendingSignUpRow, 'email' | 'name' | 'passwordHash' | 'role' 
 
 const isLive = () => gt(pendingSignUps.expiresAt, new Date());
 
-/** Also deletes expired sign-ups. @returns the token, which is not stored and can only verify the address */
+/** Stores a pending sign-up and deletes expired ones. @returns the token, which is not stored and can only verify the address */
 export async function addPendingSignUp(db: Executor, request: SignUp): Promise<{ pending: PendingSignUpRow; token: string }> {
   const token = newToken();
   const createdAt = new Date();
@@ -32,7 +32,7 @@ export async function addPendingSignUp(db: Executor, request: SignUp): Promise<{
   return { pending, token };
 }
 
-/** Live sign-ups, newest first. */
+/** Finds live sign-ups, newest first. */
 export function findPendingByEmail(db: Executor, email: string): Promise<PendingSignUpRow[]> {
   return db
     .select()
@@ -69,7 +69,7 @@ export const emailTaken = (hint = '') =>
 
 type SignUpRequest = Omit<SignUp, 'passwordHash'> & { password: string; ip: string };
 
-/** The returned token can only verify the address (decision 0006). */
+/** Starts a sign-up. The returned token can only verify the address (decision 0006). */
 export async function signUp({ db, passwords }: Deps, { password, ip, ...given }: SignUpRequest): Promise<User> {
   if ((await findUserByEmail(db, given.email)) !== undefined) throw emailTaken();
   await assertNotGuessable(password, given);
@@ -120,7 +120,7 @@ export async function verifyEmail(deps: Deps, link: EmailLinkBody, device: Devic
   });
 }
 
-/** For operators who know the owner. */
+/** Verifies an address for an operator who knows its owner. */
 export async function verifyManually(tx: Tx, email: string): Promise<UserRow | undefined> {
   const pending = await findUncontested(tx, email);
   return pending && completeSignUp(tx, pending);

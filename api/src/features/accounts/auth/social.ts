@@ -33,7 +33,10 @@ const unknownIdentity = (type: SocialType) => {
 
 const DEFAULT_NAME = 'New member';
 
-/** The first valid one of the provider's name and the local part of the address; the flow has no step to enter another. */
+/**
+ * Returns the first valid name: that of the provider, the local part of the address, or a default. The flow has no step to enter a
+ * name.
+ */
 function chooseName({ name, email }: SocialRequest): string {
   const names = [name, email.split('@')[0] ?? ''].map((given) => cleanName(given.slice(0, ACCOUNT.nameMax)));
   return names.find((given) => given !== '' && !isImpersonating(given)) ?? DEFAULT_NAME;

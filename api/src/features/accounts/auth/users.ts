@@ -9,7 +9,7 @@ import type { SocialAccount } from '../../../platform/identity/identity-verifier
 /** `passwordHash` is from a PasswordHasher; the address is verified. */
 export type NewUser = typeof users.$inferInsert;
 
-/** Lower case, with the domain in ASCII (product 5.22). */
+/** Converts an address to lower case, with the domain in ASCII (product 5.22). */
 export const normalizeEmail = (email: string): string => toAsciiEmail(email.trim().toLowerCase());
 
 /** Ignores deleted accounts. */
@@ -44,7 +44,7 @@ export async function lockPassword(tx: Tx, { id, passwordHash }: Pick<UserRow, '
   return (await tx.select({ id: users.id }).from(users).where(live).for('no key update')).length > 0;
 }
 
-/** Rows that refer to the user can still be stored. @returns undefined if deleted */
+/** Locks the row of a user. Rows that refer to the user can still be stored. @returns undefined if the user is deleted */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   return user?.deletedAt === null ? user : undefined;
@@ -88,7 +88,7 @@ export function presentSession({ id, userAgent, createdAt, lastUsedAt }: Session
 export const PROVIDER_NAMES: Record<SocialType, string> = { github: 'GitHub', google: 'Google' };
 
 export interface SocialIdentity extends SocialAccount {
-  /** As `ProvenIdentity.account`. */
+  /** Same as `ProvenIdentity.account`. */
   account: string | null;
 }
 

@@ -46,7 +46,7 @@ const IS_NOTIFIED_DESPITE_BLOCK: Record<NotificationType, boolean> = {
   sign_in_added: true,
 };
 
-/** Whether either user has blocked the other. @param one a column of the outer query or an id, as `other` */
+/** Returns whether either user has blocked the other. @param one a column of the outer query or an id, as `other` */
 export const hasBlockBetween = (one: SQLWrapper | string, other: SQLWrapper | string): SQL<boolean> =>
   sql<boolean>`EXISTS (SELECT FROM ${personBlocks} WHERE (${personBlocks.blockerId}, ${personBlocks.blockedId}) IN ((${one}, ${other}), (${other}, ${one})))`;
 

@@ -20,7 +20,7 @@ async function listBlocked(db: Executor, blockerId: string): Promise<BlockedPers
   return found.map(({ blockedAt, ...blocked }) => ({ ...blocked, blockedAt: blockedAt.toISOString() }));
 }
 
-/** Product 7.16. */
+/** Routes of product 7.16. */
 export const blocksFeature: Feature<Deps> = (app, { db, realtime }) => {
   const config = { access: 'signed-in', limit: 'blocks' } as const;
   const schema = { tags: ['accounts'], params: idParams, response: { 200: blockResponse } };

@@ -84,7 +84,7 @@ export interface ExportedField {
   read(tx: Tx, user: UserRow): Promise<unknown>;
 }
 
-/** Rows with these columns, described by the columns' types. Dates are exported as ISO 8601 strings. */
+/** Exports rows with these columns, described by the columns' types. Dates are exported as ISO 8601 strings. */
 export const exportRows = (
   columns: Selection,
   query: (select: PgSelectBuilder<Selection>, user: UserRow) => PromiseLike<object[]>,
@@ -136,7 +136,7 @@ export async function* streamUserExport(
   user: UserRow,
   now: Date,
   exporters: readonly Exporter[],
-  /** Of {@link REST} or a list. */
+  /** Returns the serializer of {@link REST} or of a list. */
   findSerializer: (part: string) => Serialize,
 ): AsyncGenerator<string> {
   const document: Record<string, unknown> = { status: true, exportedAt: now.toISOString() };

@@ -11,7 +11,7 @@ import { AppError, rateLimited } from '../../../platform/errors/app-error.ts';
 const MEBIBYTE = 1024 * 1024;
 const GIBIBYTE = 1024 * MEBIBYTE;
 const FORM_OVERHEAD_BYTES = MEBIBYTE;
-/** For reservations of a killed server. Its files are deleted earlier (upload-batch.ts). */
+/** Reservations of a killed server expire after this time. Its files are deleted earlier (upload-batch.ts). */
 const RESERVATION_TTL_MS = 3 * 3_600_000;
 
 const storageFull = () =>

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/db/new-id.ts';
 import type { ObjectStore } from '@solvent/object-store';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 
-/** How long a failed request waits for the cleanup. */
+/** Maximum time for which a failed request waits for the cleanup. */
 const TIMEOUT_MS = 900;
 
 export interface UploadLocation {
@@ -20,7 +20,7 @@ const buildKey = ({ folder }: UploadLocation, batch: string, index: number): str
 
 export type UploadBatch = ReturnType<typeof createUploadBatch>;
 
-/** The files of one upload. */
+/** Creates a batch for the files of one upload. */
 export function createUploadBatch(location: UploadLocation, store: ObjectStore, log: FastifyBaseLogger) {
   const id = newId();
   const marker = `${location.markers}/${id}`;
@@ -55,7 +55,7 @@ export function createUploadBatch(location: UploadLocation, store: ObjectStore, 
 const ABANDONED_AFTER_MS = 2 * 3_600_000;
 const BATCH_SIZE = 100;
 
-/** Unix time (ms), with which the UUIDv7 of a batch begins. NaN for other names. */
+/** Returns the Unix time (ms) at the beginning of the UUIDv7 of a batch; NaN for other names. */
 const getStartMs = (batch: string) => Number.parseInt(batch.slice(0, 8) + batch.slice(9, 13), 16);
 
 export async function deleteAbandonedUploads(deps: Pick<Deps, 'db' | 'files'>, location: UploadLocation): Promise<void> {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { AppError, invalid } from '../../../platform/errors/app-error.ts';
 
-/** Of all frames together. A small file can declare far more. */
+/** Limits the pixels of all frames together, because a small file can declare far more. */
 const MAX_PIXELS = 20_000_000;
 const MAX_FRAMES = 1000;
 

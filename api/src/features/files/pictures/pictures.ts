@@ -47,7 +47,7 @@ export function createPictures(maker: PictureMaker, { quickPictures, largePictur
       if (quick === undefined || 'content' in quick) return quick;
       return largePictures.run(id, async () => encode(quick.format, await read()), signal);
     },
-    /** Returns the first frame as WebP. @throws AppError as `reencode` */
+    /** Returns the first frame as WebP. @throws AppError like `reencode` */
     resize(
       { id, signal }: Sender,
       { format, pixels, width }: { format: PictureFormat; pixels: number; width: number },
@@ -57,7 +57,10 @@ export function createPictures(maker: PictureMaker, { quickPictures, largePictur
       const work = async () => (await make({ target: 'resized', format, width, content: await read() })).content;
       return limiter.run(id, work, signal);
     },
-    /** @throws AppError unsupported_type if it is not a picture; as `reencode` */
+    /**
+     * Crops a picture to a square WebP avatar.
+     * @throws AppError `unsupported_type` if it is not a picture, `invalid` if it cannot be decoded
+     */
     square({ id, signal }: Sender, content: Buffer) {
       const work = async () => {
         const info = await inspectPicture(content);

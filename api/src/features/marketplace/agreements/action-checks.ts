@@ -107,7 +107,7 @@ function paymentErrorText(action: Action, { agreement, other }: ActionContext): 
   return agreement.paidAt === null ? `${other.name} hasn't marked this as paid yet.` : 'You already confirmed the payment.';
 }
 
-/** Texts: product 8.13. */
+/** Returns the error text of product 8.13. */
 function errorText(action: Action, obstacle: Obstacle, context: ActionContext, state: AgreementStates): string {
   const { other } = context;
   switch (obstacle) {

@@ -32,7 +32,7 @@ export async function writeView(tx: Tx, _events: Events, own: OwnAgreement, { vi
   await tx.update(disputes).set(viewColumns(own, view)).where(eq(disputes.agreementId, own.agreement.id));
 }
 
-/** The opener cannot open another dispute. */
+/** Calls off a dispute. Its opener cannot open another one. */
 export async function callOffDispute(tx: Tx, events: Events, own: OwnAgreement): Promise<void> {
   await assertAgreementAction(tx, own, 'callOffDispute');
   await tx.delete(disputes).where(eq(disputes.agreementId, own.agreement.id));
@@ -47,7 +47,7 @@ export interface DisputeDecision {
 
 const ACTIONS = { continue: 'decideContinue', solved: 'decideSolved', ended: 'decideEnded' } as const;
 
-/** Solved or ended work stays so: ratings, payments and later agreements depend on it. */
+/** Rejects outcomes that change solved or ended work, because ratings, payments and later agreements depend on it. */
 function assertOutcome({ agreement }: LockedAgreement, outcome: DisputeOutcome): void {
   const status = agreement.status === 'solved' ? 'solved' : 'ended';
   assertTransition(ACTIONS[outcome], ['moderator'], { dispute: 'open', agreement: agreement.status }, () =>

@@ -36,7 +36,7 @@ export async function createAgreement(tx: Tx, { id, userId }: LockedProblem, bid
 
 const isActive = inArray(agreements.status, ['accepted', 'delivered']);
 
-/** The problem must be locked. */
+/** Finds the active agreement of a locked problem. */
 export async function findActiveAgreement(tx: Tx, problem: LockedProblem): Promise<LockedAgreement | undefined> {
   const [agreement] = await tx
     .select()
@@ -111,7 +111,7 @@ export async function proposeChange(
   await notifyOther(tx, events, own, AGREEMENT_TEXTS.proposed(own.problem.title, terms, note));
 }
 
-/** After a delivery, parting needs consent. */
+/** Proposes parting, which needs consent after a delivery. */
 export async function proposeParting(tx: Tx, events: Events, own: OwnAgreement, { note = '' }: { note?: string | undefined }) {
   const { amount, dueAt } = own.agreement;
   await storeProposal(tx, own, { kind: 'parting', amount, dueAt, note }, new Date());
@@ -152,7 +152,7 @@ export async function answerChange(tx: Tx, events: Events, own: OwnAgreement, ch
 
 const ACCOUNT_DELETED = 'The account of one of the two was deleted.';
 
-/** For account deletion. The problems must be locked. */
+/** Ends the agreements of a deleted account. The caller must lock the problems. */
 export async function endAgreementsOfDepartingUser(tx: Tx, events: Events, userId: string, at: Date): Promise<void> {
   const rows = await tx
     .select({ agreement: getTableColumns(agreements), problem: LOCKED_PROBLEM_COLUMNS })

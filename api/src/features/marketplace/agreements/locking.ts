@@ -104,7 +104,7 @@ export async function notifyParty(
   if (party.deletedAt === null) await notify(tx, events, { ...content, userId: party.id, actor, problemId: problem.id });
 }
 
-/** For repeatable actions: groups the notification with an unread one. */
+/** Notifies the other party about a repeatable action. Groups the notification with an unread one. */
 export async function notifyOther(tx: Tx, events: Events, own: OwnAgreement, content: NotificationContent): Promise<void> {
   const { problem, caller, other } = own;
   if (other.deletedAt !== null) return;

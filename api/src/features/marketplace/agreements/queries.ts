@@ -25,7 +25,7 @@ const nestedChanges = (db: Executor) =>
       .orderBy(asc(agreementChanges.createdAt), asc(agreementChanges.id)),
   );
 
-/** At most one. */
+/** Selects the dispute of an agreement, as an array with at most one item. */
 const nestedDisputes = (db: Executor) =>
   nestedRows(getTableColumns(disputes), (column) =>
     db.select(column).from(disputes).where(eq(disputes.agreementId, agreements.id)),
@@ -45,7 +45,7 @@ const columns = (db: Executor) => ({
 
 export const isParty = (userId: string | SQLWrapper) => or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId));
 
-/** A column with the viewer's latest agreement on the problem of the outer query: at most one row. */
+/** Selects the viewer's latest agreement on the problem of the outer query, as a column with at most one row. */
 export const nestedAgreement = (db: Executor, viewerId: SQLWrapper) =>
   nestedRows(columns(db), (column) =>
     db
@@ -95,7 +95,7 @@ export async function listAgreements(
   return { found, total: await db.$count(own) };
 }
 
-/** Undefined unless the user is a party. */
+/** Finds an agreement; undefined unless the user is a party. */
 export async function findAgreement(db: Executor, id: string, userId: string): Promise<FoundAgreement | undefined> {
   const [found] = await selectAgreements(db).where(and(eq(agreements.id, id), isParty(userId)));
   return found;
@@ -127,7 +127,7 @@ function presentDispute(people: People, dispute: DisputeRow): Dispute {
   };
 }
 
-/** For the parties of an agreement only. @param linkTo creates links to the delivered files */
+/** Converts an agreement for its parties; no one else may see it. @param linkTo creates links to the delivered files */
 export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkTo']): Agreement {
   const { agreement, problemTitle, seeker, solver, files, changes, ratedBySeeker, ratedBySolver } = found;
   const { id, deliveredAt, deliveryNote, partedBy, partedAt, partingNote } = agreement;

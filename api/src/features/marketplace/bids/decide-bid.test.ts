@@ -17,7 +17,7 @@ import {
 } from '../../../testing/bids.ts';
 import { messages, problems } from '../../../schema/index.ts';
 import { createConversation } from '../../../testing/chat.ts';
-import { countStatements } from '../../../testing/statements.ts';
+import { recordStatements } from '../../../testing/statements.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -248,7 +248,7 @@ describe('facts about bidders (product 2.20, 2.53)', () => {
     const shortlist = (shortlisted: boolean) => putBid(test, poster, first, 'shortlist', { shortlisted });
     const before = (await fetchBids(problem.id, poster)).map(({ updatedAt }) => updatedAt);
     // Independent of the number of bids, and including the one that records the view.
-    const statements = await countStatements(test.db)(() => requestBids(problem.id, poster));
+    const statements = await recordStatements(test.db)(() => requestBids(problem.id, poster));
     expect(statements.filter((text) => /from "(?:bids|users|problems)"/i.test(text))).toHaveLength(4);
     expect(getBid(await shortlist(true))).toMatchObject({ _id: first, status: 'pending' });
     expect((await fetchBids(problem.id, solvers[0]))[0]).not.toHaveProperty('facts');

@@ -10,13 +10,13 @@ import { nestedFiles } from '../attachments.ts';
 import { findMatchingAreas } from '../matching.ts';
 import { UNCONFIRMED_SINCE } from '../problems/rewrites.ts';
 import { visibleTo } from '../problems/changes.ts';
-import { personRatings, countSolvedForOthers } from '../reviews/reviews.ts';
+import { selectPersonRatings, countSolvedForOthers } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { presentPerson, toIsoDates } from '../../accounts/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 
-const getColumns = (db: Executor, { rating, ratingCount }: ReturnType<typeof personRatings>) => ({
+const getColumns = (db: Executor, { rating, ratingCount }: ReturnType<typeof selectPersonRatings>) => ({
   bid: getTableColumns(bids),
   solver: { id: users.id, name: users.name, image: users.image },
   unconfirmedSince: UNCONFIRMED_SINCE,
@@ -25,9 +25,9 @@ const getColumns = (db: Executor, { rating, ratingCount }: ReturnType<typeof per
   ratingCount,
 });
 
-/** A query for `presentBid`, without conditions and order. */
+/** Builds a query for `presentBid` without conditions and order. */
 export function selectBids(db: Executor) {
-  const ratings = personRatings(db);
+  const ratings = selectPersonRatings(db);
   return db
     .select(getColumns(db, ratings))
     .from(bids)
@@ -38,9 +38,9 @@ export function selectBids(db: Executor) {
 
 export type BidWithSolver = Awaited<ReturnType<typeof selectBids>>[number];
 
-/** A column with bids on the problem of the outer query, latest first. */
+/** Selects bids on the problem of the outer query as a column, latest first. */
 export function nestedBids(db: Executor, filter: SQL | undefined, now: SQLWrapper) {
-  const ratings = personRatings(db, now);
+  const ratings = selectPersonRatings(db, now);
   return nestedRows(getColumns(db, ratings), (column) =>
     db
       .select(column)
@@ -98,9 +98,9 @@ export async function listProblemBids(
 
 const posters = alias(users, 'posters');
 
-/** Latest first. */
+/** Lists the bids of a solver, latest first. */
 export function listOwnBids(db: Db, solverId: string, { status, page, limit }: OwnBidsQuery) {
-  const ratings = personRatings(db);
+  const ratings = selectPersonRatings(db);
   return db
     .select({
       ...getColumns(db, ratings),
@@ -143,7 +143,7 @@ export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBid
 
 type LinkTo = FileLinks['linkTo'];
 
-/** For the seeker and the solver of a bid only. */
+/** Converts a bid for its seeker and its solver; no one else may see it. */
 export function presentBid({ bid, solver, files, unconfirmedSince, ...rating }: BidWithSolver, linkTo: LinkTo): Bid {
   // The response's schema leaves out the other columns.
   const { id, ...fields } = toIsoDates(bid);

@@ -46,7 +46,7 @@ async function findProblemId(db: Executor, id: string, callerId: string, allowed
   throw new AppError('forbidden', `Only the ${allowed === 'solver' ? 'bidder' : 'seeker'} can do this.`);
 }
 
-/** Locks a bid's problem, which guards the bid, too. @throws AppError as `findProblemId` */
+/** Locks a bid's problem, which guards the bid, too. @throws AppError like `findProblemId` */
 async function lockBid(tx: Tx, id: string, callerId: string, allowed: 'solver' | 'seeker'): Promise<LockedBid> {
   const problem = await lockProblem(tx, await findProblemId(tx, id, callerId, allowed));
   // Read only after locking: a concurrent transaction may have changed the bid.
@@ -100,7 +100,7 @@ interface BidRequest {
 
 /**
  * Locks and changes a bid. @param apply returns further people concerned
- * @throws AppError as `findProblemId`; `conflict` with the state of the bid or the problem
+ * @throws AppError like `findProblemId`; `conflict` with the state of the bid or the problem
  */
 const applyToBid = (
   { transact }: Deps,
@@ -127,7 +127,7 @@ export const changeBid = (deps: Deps, request: BidRequest, { attachments, ...off
     if (attachments !== undefined) await attachFiles(tx, { purpose: 'bid', id, ownerId: solverId }, attachments);
   });
 
-/** Also allowed on closed problems. */
+/** Withdraws a bid, also on a closed problem. */
 export const withdrawBid = (deps: Deps, request: BidRequest): Promise<BidWithSolver> =>
   applyToBid(deps, request, 'withdrawBid', async (tx, _events, { bid, problem }) => {
     await tx.update(bids).set({ status: TRANSITIONS.withdrawBid.to.bid, updatedAt: new Date() }).where(eq(bids.id, bid.id));
@@ -188,7 +188,10 @@ export const rejectBid = (deps: Deps, request: BidRequest, reason: string | unde
     await notify(tx, events, { ...content, userId: solverId, actor, problemId: problem.id });
   });
 
-/** The shortlist is private: only the poster's other tabs are notified. @throws AppError as `lockBid` */
+/**
+ * Adds a bid to the shortlist, or removes it. Notifies only the poster's other tabs, because the shortlist is private.
+ * @throws AppError like `lockBid`
+ */
 export async function shortlistBid({ transact, realtime }: Deps, { id, caller }: BidRequest, shortlisted: boolean) {
   const bid = await transact(async (tx) => {
     await lockBid(tx, id, caller.id, 'seeker');
@@ -201,7 +204,7 @@ export async function shortlistBid({ transact, realtime }: Deps, { id, caller }:
 
 const { title, category, tags } = problems;
 
-/** @throws AppError as `findProblemId`; `not_found` if the bid needs no confirmation */
+/** @throws AppError like `findProblemId`; `not_found` if the bid needs no confirmation */
 export async function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, id: string): Promise<ComparisonResponse> {
   const problemId = await findProblemId(db, id, solverId, 'solver');
   const [found] = await db

@@ -15,7 +15,7 @@ import type { Executor, Tx } from '../../../platform/db/connect.ts';
 export interface CommentWithAuthor {
   comment: CommentRow;
   author: Pick<UserRow, 'id' | 'name' | 'image'>;
-  /** Only for the author. */
+  /** Set only if the viewer is the author. */
   takeDowns?: NestedTakeDowns;
 }
 
@@ -39,7 +39,7 @@ export const MAX_COMMENTS = 500;
 
 const COLUMNS = { comment: comments, author: { id: users.id, name: users.name, image: users.image } };
 
-/** Includes deleted questions with answers. */
+/** Condition for visible comments, including deleted questions that have answers. */
 function isVisible(db: Executor, problemId: string) {
   const answers = alias(comments, 'answers');
   const visibleAnswers = db
@@ -49,7 +49,7 @@ function isVisible(db: Executor, problemId: string) {
   return and(eq(comments.problemId, problemId), or(isNull(comments.deletedAt), exists(visibleAnswers)));
 }
 
-/** Undefined if the viewer cannot see the problem. */
+/** Lists the comments on a problem; undefined if the viewer cannot see it. */
 export async function listComments(
   { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   problemId: string,
@@ -103,16 +103,16 @@ export async function readComment(db: Executor, id: string): Promise<CommentWith
   return found;
 }
 
-/** Must be called before locking the comment (docs/architecture.md). */
+/** Locks the problem of a comment. Must be called before locking the comment (docs/architecture.md). */
 export async function lockCommentProblem(tx: Tx, commentId: string): Promise<LockedProblem | undefined> {
   const [comment] = await tx.select({ problemId: comments.problemId }).from(comments).where(eq(comments.id, commentId));
   return comment && lockProblem(tx, comment.problemId);
 }
 
-/** Whether the author deleted the comment. A taken-down one keeps its content. */
+/** Returns whether the author deleted the comment. A taken-down one keeps its content. */
 export const isErased = ({ content }: CommentRow): boolean => content === '';
 
-/** Undefined if the author deleted the comment. */
+/** Locks a comment; undefined if the author deleted it. */
 export async function lockComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
   const [found] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
   return found === undefined || isErased(found) ? undefined : found;

@@ -143,7 +143,7 @@ const editComment = ({ transact }: Deps, request: CommentRequest, content: strin
     return change(tx, events, comment, { content, editedAt });
   });
 
-/** Also deletes taken-down comments. */
+/** Deletes a comment, even if it is taken down. */
 const deleteComment = ({ transact }: Deps, request: CommentRequest): Promise<CommentWithAuthor> =>
   transact(async (tx, events) => {
     const comment = requireOwn(await lockComment(tx, request.id), request);

@@ -28,7 +28,7 @@ import { hasAnyTag } from '../../../platform/db/tag-filter.ts';
 
 const isOwnOpen = (posterId: SQLWrapper) => and(eq(problems.userId, posterId), eq(problems.status, 'open'), NOT_TAKEN_DOWN);
 
-/** By priority. Each query only fills the rows that the previous ones left, so that few of thousands of problems are read. */
+/** Selects problems by priority. Each query fills only the remaining rows, so that few of thousands of problems are read. */
 function selectProblemIds(db: Executor, viewerId: SQLWrapper): SQL {
   const { isNew, isWaiting } = updateConditions(db);
   const newest = (condition: SQL, limit: SQL) =>
@@ -53,7 +53,7 @@ const nestedProblems = (db: Executor, viewerId: SQLWrapper) =>
       .orderBy(sql`chosen.priority`, desc(problems.createdAt), desc(problems.id)),
   );
 
-/** Oldest first; each row has the total count. */
+/** Selects questions, oldest first. Each row contains the total count. */
 function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
   const { id, content, createdAt } = comments;
   const author = { _id: users.id, name: users.name, image: users.image };
@@ -150,7 +150,7 @@ async function readMatches(db: Db, { id: viewerId, expertiseAreas }: Pick<UserRo
   return matchesStatement(db, '').execute({ viewerId, areas, categories: getCategories(expertiseAreas) });
 }
 
-/** Product 2.49. */
+/** Reads the home page (product 2.49). */
 async function readHome(db: Db, viewer: Pick<UserRow, 'id' | 'expertiseAreas'>): Promise<HomeResponse> {
   const now = new Date();
   const [[found], matching] = await Promise.all([

@@ -16,7 +16,7 @@ const step = (kind: NextStepKind, problem: NamedProblem, rest: Partial<NextStep>
   ...rest,
 });
 
-/** Undefined while it is the other party's turn, or the due date is not near. */
+/** Returns the kind of the next step; undefined while it is the other party's turn, or the due date is not near. */
 function getWorkKind(
   { side, step: progress, dueAt, isChangeProposed, isViewMissing }: ActionableWork,
   now: Date,
@@ -47,7 +47,7 @@ const buildBidSteps = (problems: NextStepSources['problems']): NextStep[] =>
     return pendingBids > 0 ? [step('bids', problem, { count: pendingBids })] : [];
   });
 
-/** One step per problem, with the author if there is a single question. */
+/** Builds one step per problem. It names the author if there is a single question. */
 function buildQuestionSteps(questions: NextStepSources['questions']): NextStep[] {
   const ids = [...new Set(questions.map(({ problem }) => problem._id))];
   return ids.flatMap((id) => {

@@ -15,7 +15,7 @@ import { notify } from '../../notifications/index.ts';
 import type { Deps } from '../deps.ts';
 import { getRequestedAreas, findMatchingAreas } from '../matching.ts';
 import { assertNotTakenDown, lockProblemOrThrow, NOT_TAKEN_DOWN } from '../problems/changes.ts';
-import { personRatings, countSolvedForOthers } from '../reviews/reviews.ts';
+import { selectPersonRatings, countSolvedForOthers } from '../reviews/reviews.ts';
 import { PROBLEM_TEXTS } from '../texts.ts';
 import { bids, problemInvitations, problems, sessions, users } from '../../../schema/index.ts';
 import type { ProblemRow, UserRow } from '../../../schema/index.ts';
@@ -24,7 +24,7 @@ import { AppError, conflict, notFound } from '../../../platform/errors/app-error
 import type { Feature } from '../../../platform/http/app.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
-/** Latest first. */
+/** Lists the invitations to a problem, latest first. */
 async function listInvitations(db: Executor, problemId: string): Promise<Invitation[]> {
   const placedBids = db
     .select({ id: bids.id })
@@ -86,12 +86,15 @@ function selectCandidates(db: Db, problem: OwnProblem, requestedAreas: SQL) {
     .as('candidates');
 }
 
-/** Best first: matching areas, rating, solved problems, last activity. Empty unless the problem is open and not taken down. */
+/**
+ * Suggests solvers by matching areas, rating, solved problems and last activity. Returns an empty list unless the problem is open
+ * and not taken down.
+ */
 async function suggestSolvers(db: Db, problem: OwnProblem): Promise<SuggestedSolver[]> {
   if (problem.status !== 'open' || problem.takenDownAt !== null) return [];
   const requestedAreas = sql`${sql.param(getRequestedAreas(problem))}::text[]`;
   const candidates = selectCandidates(db, problem, requestedAreas);
-  const [ratings, solved] = [personRatings(db), countSolvedForOthers(db)];
+  const [ratings, solved] = [selectPersonRatings(db), countSolvedForOthers(db)];
   const lastUsedAt = sql`(SELECT max(${sessions.lastUsedAt}) FROM ${sessions} WHERE ${sessions.userId} = ${users.id})`;
   const rows = await db
     .select({
@@ -121,7 +124,7 @@ async function suggestSolvers(db: Db, problem: OwnProblem): Promise<SuggestedSol
 
 const MAX_CHOICES = 50;
 
-/** A poster's open problems, latest first, with the solver's bid or invitation state. */
+/** Lists a poster's open problems, latest first, with the state of the solver's bid or invitation. */
 async function listInvitingProblems(db: Db, posterId: string, solverId: string): Promise<InvitingProblem[]> {
   const bid = db
     .select({ id: bids.id })
@@ -141,7 +144,7 @@ async function listInvitingProblems(db: Db, posterId: string, solverId: string):
   return rows.map(toIsoDates);
 }
 
-/** The problem is locked. */
+/** Checks an invitation. The caller must lock the problem. */
 async function assertInvitable(tx: Tx, posterId: string, problemId: string, solver: UserRow): Promise<void> {
   if (solver.id === posterId) throw conflict('You can’t invite yourself.');
   if (solver.role !== 'solver') throw conflict('Only solvers can be invited.');

@@ -40,7 +40,7 @@ export async function lockProblemOrThrow(tx: Tx, id: string): Promise<LockedProb
   return problem;
 }
 
-/** The payload of the `problem` event (product 11.13), the same for every viewer. Undefined for a taken-down problem. */
+/** Reads the payload of the `problem` event (product 11.13), the same for every viewer; undefined for a taken-down problem. */
 async function readAnnouncedProblem(db: Executor, problemId: string): Promise<AnnouncedProblem | undefined> {
   const { savedByMe: _savedByMe, ...columns } = cardColumns(db, undefined);
   const [found] = await db
@@ -101,7 +101,10 @@ type NewTimelineEvent = Pick<
   'problemId' | 'event' | 'personId' | 'at' | 'budgetBefore' | 'budgetAfter'
 >;
 
-/** The problem is locked. Counts up an existing entry of the same user and event unless another user's entry follows it. */
+/**
+ * Records an event of a locked problem. Increments the count of an existing entry of the same user and event, unless an entry of
+ * another user follows it.
+ */
 export async function recordEvent(
   tx: Tx,
   { problemId, event, personId, at, budgetBefore, budgetAfter }: NewTimelineEvent,
@@ -143,7 +146,10 @@ export async function applyStatus(tx: Tx, problemId: string, action: StatusActio
   await recordEvent(tx, { problemId, event: STATUS_EVENTS[action], personId, at });
 }
 
-/** Product 6.10. @param viewerId undefined, or null when the statement runs, for visitors */
+/**
+ * Condition for problems that the viewer may read (product 6.10).
+ * @param viewerId undefined, or null when the statement runs, for visitors
+ */
 export function visibleTo(db: Executor, viewerId: string | SQLWrapper | undefined): SQL | undefined {
   if (viewerId === undefined) return NOT_TAKEN_DOWN;
   const isParty = or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId));

@@ -9,7 +9,7 @@ import { addBid, addProblem, getBid, goodBid, MISSING_ID, placeBid, putBid } fro
 import { addAgreement } from '../../../testing/solved-problems.ts';
 import { createDiscussionClient } from '../../../testing/discussion.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
-import { countStatements } from '../../../testing/statements.ts';
+import { recordStatements } from '../../../testing/statements.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -199,7 +199,7 @@ describe('own problems (product 2.50, 3.31)', () => {
     const problems = ['closed', 'solved', 'open', 'open'].map((title) => ({ title }));
     expect(await own()).toMatchObject({ problems, counts, total: 4, page: 1, totalPages: 1 });
     // The page, its counts, and the caller's session.
-    expect(await countStatements(test.db)(() => own())).toHaveLength(3);
+    expect(await recordStatements(test.db)(() => own())).toHaveLength(3);
     const second = { problems: [{ title: 'open' }], counts, total: 2, page: 2, totalPages: 2 };
     expect(await own('?status=open&limit=1&page=2')).toMatchObject(second);
     expect(await own('?status=in-progress')).toMatchObject({ problems: [], counts, total: 0, totalPages: 1 });

@@ -11,7 +11,7 @@ import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { nestedFiles, linkHiddenPictures } from '../attachments.ts';
 import { presentAgreement, nestedAgreement } from '../agreements/queries.ts';
 import { presentBid, nestedBids } from '../bids/queries.ts';
-import { personRatings, nestedPendingRating, nestedReviews, presentReviews } from '../reviews/reviews.ts';
+import { selectPersonRatings, nestedPendingRating, nestedReviews, presentReviews } from '../reviews/reviews.ts';
 import { cardColumns, presentCard } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';
 import { NOT_TAKEN_DOWN, visibleTo } from './changes.ts';
@@ -19,7 +19,7 @@ import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../../platform/db/prepared.ts';
 
-/** A user's problems as listed to a viewer: only the poster's list includes closed and taken-down ones. */
+/** Condition for the problems of a user that a viewer's list contains. Only the poster's list contains closed and taken-down ones. */
 export function isListedProblem(posterId: string, viewerId: string | undefined): SQL | undefined {
   const isListed = viewerId === posterId ? undefined : and(ne(problems.status, 'closed'), NOT_TAKEN_DOWN);
   return and(eq(problems.userId, posterId), isListed);
@@ -50,7 +50,7 @@ function presentEntry({ budgetBefore, budgetAfter, ...entry }: EntryRow): Timeli
   return { ...toIsoDates(entry), ...budget };
 }
 
-/** The latest entries of the outer query's problem, and one more if there are earlier ones. */
+/** Selects the latest entries of the outer query's problem, and one more if there are earlier ones. */
 const nestedEntries = (db: Executor, condition: SQL | undefined) =>
   nestedRows(ENTRY_COLUMNS, (column) =>
     db
@@ -62,7 +62,10 @@ const nestedEntries = (db: Executor, condition: SQL | undefined) =>
       .limit(PAGE_SIZES.timeline + 1),
   );
 
-/** Oldest first. A timeline without a `posted` entry, from before events were stored, begins with the problem's creation. */
+/**
+ * Converts a timeline, oldest entry first. Adds the creation of the problem if it has no `posted` entry, because events were not
+ * stored then.
+ */
 function presentTimeline(
   problem: Pick<ProblemCard, 'id' | 'createdAt' | 'poster'>,
   rows: EntryRow[],
@@ -81,7 +84,10 @@ function presentTimeline(
   return { timeline: [posted, ...timeline], hasEarlierEvents };
 }
 
-/** Undefined if the viewer cannot read the problem. @param entryId pages back from this entry; an unknown id gives an empty page */
+/**
+ * Finds a page of the timeline; undefined if the viewer cannot read the problem.
+ * @param entryId lists entries before this one; an unknown id results in an empty page
+ */
 export async function findTimeline(
   db: Executor,
   problemId: string,
@@ -101,7 +107,7 @@ export async function findTimeline(
   return problem && presentTimeline(problem, problem.entries, entryId === undefined);
 }
 
-/** The poster sees the accepted bid, others see their own. */
+/** Selects the accepted bid for the poster, and own bids for others. */
 const nestedVisibleBids = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper) =>
   nestedBids(
     db,
@@ -114,7 +120,7 @@ const nestedVisibleBids = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper) 
 
 const detailStatement = memoizeStatement((db, name) => {
   const [id, viewerId, now] = [sql.placeholder('id'), sql.placeholder('viewerId'), sql.placeholder('now')];
-  const ratings = personRatings(db, now);
+  const ratings = selectPersonRatings(db, now);
   return db
     .select({
       ...cardColumns(db, viewerId),
@@ -138,7 +144,7 @@ const detailStatement = memoizeStatement((db, name) => {
     .prepare(name);
 });
 
-/** A problem with everything that its page shows to the viewer (product 3.7). @param viewerId undefined for visitors */
+/** Finds a problem with everything that its page shows to the viewer (product 3.7). @param viewerId undefined for visitors */
 export async function findProblem(
   { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   id: string,

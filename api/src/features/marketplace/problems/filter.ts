@@ -19,7 +19,10 @@ export const matches = (prepared: string | Placeholder): SQL => sql`${problems.s
 /** Matches without the GIN index: words that are common are found sooner by scanning the order's index. */
 export const matchesWithoutIndex = (prepared: string): SQL => sql`(${problems.search} @@ ${prepared}::tsquery) IS TRUE`;
 
-/** Weights: unused, body, tags, title (see `search_words`). A title outweighs three tags; a tag equals fifteen words of the body. */
+/**
+ * Ranks matches. The weights are for: unused, body, tags, title (see `search_words`). A title outweighs three tags; a tag equals
+ * fifteen words of the body.
+ */
 export const getSearchRank = (prepared: string | Placeholder): SQL.Aliased<number> =>
   sql<number>`ts_rank_cd('{0, 0.02, 0.3, 1}', ${problems.search}, ${prepared}::tsquery)`.as('rank');
 
@@ -54,7 +57,7 @@ export type ListOrder = ProblemSort | 'time';
 
 const TABLE_KEYS: SortKeys = { ...getTableColumns(problems), isOpen: IS_OPEN };
 
-/** Sort keys before the time. All are descending, so that a cursor is one row comparison. */
+/** Returns the sort keys before the time. All are descending, so that a cursor is one row comparison. */
 function getLeadingKeys(order: ListOrder, { budget, bidCount, isOpen }: SortKeys): SQLWrapper[] {
   if (order === 'time') return [];
   const keys = {
@@ -84,7 +87,7 @@ export function buildStartCondition(
 
 export type ProblemCursor = Pick<ProblemRow, 'id' | 'createdAt' | 'budget' | 'bidCount' | 'status'>;
 
-/** Rows after a cursor in {@link buildOrder}'s order. */
+/** Condition for rows after a cursor in the order of {@link buildOrder}. */
 export function afterProblem(order: ListOrder, { id, createdAt, budget, bidCount, status }: ProblemCursor): SQL {
   const values = {
     ...TABLE_KEYS,
@@ -100,7 +103,7 @@ export function afterProblem(order: ListOrder, { id, createdAt, budget, bidCount
 /** Problems per category; a category without problems may be missing. */
 export type CategoryTotals = ReadonlyMap<Category, number>;
 
-/** By {@link getTotalsKey}. One count serves the list and its category chips, so that the numbers agree. */
+/** Totals by {@link getTotalsKey}. The list and its category chips use the same count, so that the numbers agree. */
 export type Totals = Cache<CategoryTotals>;
 
 export const createTotals = (): Totals => createCache({ ttlMs: 10_000, staleMs: 20_000, size: 500, concurrency: 2 });

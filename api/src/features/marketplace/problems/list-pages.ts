@@ -38,7 +38,7 @@ interface ListDefinition {
   sort: ProblemSort;
 }
 
-/** Far pages continue from a cached cursor if there is one. */
+/** Reads a page of a list. Distant pages continue from a cached cursor if there is one. */
 export async function readListPage(
   context: ReadContext,
   cursors: PageCursors<ProblemCursor>,
@@ -109,7 +109,7 @@ function readCardsOfPage({ db, viewerId }: ReadContext, page: Subquery, id: SQLW
 /** Beyond this offset, ids are read first: skipping whole cards costs more. */
 const MAX_CARD_OFFSET = 100;
 
-/** A page of a list by its order's index. */
+/** Reads a page of a list by the index of its sort order. */
 export async function readCards(
   context: ReadContext,
   condition: SQL | undefined,
@@ -192,7 +192,7 @@ export async function readSmallList(
   return row ?? { total: 0, cards: [] };
 }
 
-/** By relevance. @param candidateCount ranks only this many of the newest matches; then pass a condition without the index */
+/** Reads cards by relevance. @param candidateCount ranks only this many of the newest matches; then pass a condition without the index */
 export async function readRankedCards(
   context: ReadContext,
   condition: SQL | undefined,

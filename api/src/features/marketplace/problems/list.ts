@@ -25,7 +25,10 @@ import type { ChargeSearch } from '../../../platform/limits/register-limits.ts';
 /** Lists up to this length are read by their filter and sorted; longer ones are read by the order's index. */
 const MAX_SMALL_LIST = 2000;
 
-/** For the first page the order's index pays off from here on, except for searches, whose matching is expensive per row. */
+/**
+ * With more matches, reading the first page through the index of the sort order is faster, except for searches, whose matching is
+ * expensive per row.
+ */
 const MAX_SMALL_FIRST_PAGE = 1000;
 
 /** Above this, only the newest matches are ranked; the others follow, newest first. */
@@ -116,7 +119,7 @@ async function readCorrected<Found>(
   return suggestion === undefined ? [found, null] : [await read(suggestion.prepared), suggestion.searchedFor];
 }
 
-/** By default, a search is ordered by relevance, other lists newest first. `total` may be 30 seconds old. */
+/** Lists problems. By default, searches are ordered by relevance and other lists by age, newest first. `total` may be 30 seconds old. */
 export async function listProblems(context: ReadContext, caches: ListCaches, query: ListQuery, chargeSearch: ChargeSearch) {
   const read = (prepared: string | undefined) =>
     prepared === undefined
@@ -126,7 +129,7 @@ export async function listProblems(context: ReadContext, caches: ListCaches, que
   return { ...page, searchedFor };
 }
 
-/** Includes the categories that the query does not select. */
+/** Counts the problems of each category, also of those that the query does not select. */
 export async function countCategories(
   db: Db,
   { totals }: ListCaches,

@@ -5,7 +5,7 @@ import { problems, savedProblems, users } from '../../../schema/index.ts';
 import { presentPerson } from '../../accounts/index.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 
-/** Of the outer query's problem. @param viewerId undefined, or null when the statement runs, for visitors */
+/** Selects whether the viewer saved the outer query's problem. @param viewerId undefined, or null when the statement runs, for visitors */
 function savedBy(db: Executor, viewerId: string | SQLWrapper | undefined) {
   if (viewerId === undefined) return sql<boolean>`false`;
   const saved = db

@@ -44,7 +44,7 @@ async function countOwnProblems(db: Db, posterId: string): Promise<OwnProblemsRe
   return counts;
 }
 
-/** A poster's problems with bids and questions to handle, newest first (product 2.50). */
+/** Lists a poster's problems with bids and questions to handle, newest first (product 2.50). */
 async function listOwnProblems(
   db: Db,
   posterId: string,
@@ -78,7 +78,7 @@ async function listOwnProblems(
   };
 }
 
-/** Saved problems, latest first: closed ones too, taken-down ones not. */
+/** Lists saved problems, latest first, including closed ones but not taken-down ones. */
 async function listSaved(db: Db, userId: string, { page, limit }: PageQuery): Promise<ProblemPage> {
   const visible = db
     .select({ id: problems.id })
@@ -133,7 +133,7 @@ function savedRoutes(app: App, { db }: Deps): void {
   );
 }
 
-/** POST /problems/:id/reports: replaces the user's earlier report. */
+/** Registers POST /problems/:id/reports, which replaces the user's earlier report. */
 function reportRoute(app: App, { db }: Deps): void {
   app.post(
     '/problems/:id/reports',

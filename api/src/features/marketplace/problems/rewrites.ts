@@ -16,7 +16,7 @@ const MAX_TYPO_WORDS = 3;
 
 /** Longer runs of letters count as several words, so that text without spaces is not one word. */
 const MAX_WORD_LETTERS = 20;
-/** In scripts without spaces between words, each character counts as a word. */
+/** Scripts without spaces between words, in which each character counts as a word. */
 const UNSPACED_SCRIPT = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
 /** Other visible characters count as words too: entities such as `&nbsp;` and blank symbols can separate words. */
 const WORDS = new RegExp(
@@ -26,7 +26,7 @@ const WORDS = new RegExp(
 const LINK = String.raw`:\/\/|www\.|\.\p{L}{2,}\/|@|\][\[\(:]`;
 /** A link ends at a space in any script. */
 const CHUNKS = new RegExp(String.raw`[\S--${UNSPACED_SCRIPT}]*?(?:${LINK})\S*|[\S--${UNSPACED_SCRIPT}]+`, 'giv');
-/** In numbers and links, a single character matters. */
+/** Numbers and links, in which a single character matters. */
 const EXACT = new RegExp(String.raw`\p{N}|${LINK}`, 'iv');
 const FIELD_SEPARATOR = '\n';
 
@@ -42,7 +42,10 @@ const getExactChunks = (text: ProblemText): string[] =>
     .match(CHUNKS)
     ?.filter((chunk) => EXACT.test(chunk)) ?? [];
 
-/** Linear in the text length, because few changes mean a path near the diagonal of the edit matrix. */
+/**
+ * Returns whether a text was changed by more than typos. Takes time linear in the text length, because few changes mean a path near
+ * the diagonal of the edit matrix.
+ */
 function isMoreThanTypos(before: string[], after: string[]): boolean {
   const width = 2 * MAX_TYPO_WORDS + 1;
   // Edit distances of the previous row, for columns at most MAX_TYPO_WORDS from the diagonal.
@@ -64,13 +67,13 @@ function isMoreThanTypos(before: string[], after: string[]): boolean {
   return Math.max((distance + growth) / 2, (distance - growth) / 2) > MAX_TYPO_WORDS;
 }
 
-/** Whether an edit changes the category, a number, a link, or more words than typos would. */
+/** Returns whether an edit changes the category, a number, a link, or more words than typos would. */
 export function isRewrite(before: ProblemText, after: ProblemText): boolean {
   if (before.category !== after.category) return true;
   return !isDeepStrictEqual(getExactChunks(before), getExactChunks(after)) || isMoreThanTypos(getWords(before), getWords(after));
 }
 
-/** A problem's text at a time; undefined if that is the current text. */
+/** Finds the text of a problem at a time; undefined if that is the current text. */
 export async function findTextAt(db: Executor, problemId: string, at: Date): Promise<ProblemText | undefined> {
   const { title, body, category, tags } = problemVersions;
   const [found] = await db

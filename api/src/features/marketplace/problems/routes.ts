@@ -55,7 +55,7 @@ function listRoute(app: App, { limits, readRouter }: Deps, caches: DatabaseCache
   );
 }
 
-/** GET /problems/categories. The list request has been charged for the search. */
+/** Registers GET /problems/categories. The list request has been charged for the search. */
 function categoriesRoute(app: App, { limits, readRouter }: Deps, caches: DatabaseCaches): void {
   app.get(
     '/problems/categories',
@@ -72,7 +72,7 @@ function categoriesRoute(app: App, { limits, readRouter }: Deps, caches: Databas
   );
 }
 
-/** GET /problems/:id. Views are counted after the response; pages rendered with the problem send a HEAD to be counted. */
+/** Registers GET /problems/:id. Views are counted after the response; pages rendered with the problem send a HEAD to be counted. */
 function detailRoute(app: App, deps: Deps, countView: Awaited<ReturnType<typeof createViewCounter>>): void {
   app.get(
     '/problems/:id',
@@ -143,7 +143,7 @@ function writingRoutes(app: App, deps: Deps, onChanged: () => void): void {
   );
 }
 
-/** Product 7.4. */
+/** Routes of product 7.4. */
 export const problemsFeature: Feature<Deps> = async (app, deps) => {
   const caches = perDatabase(createListCaches);
   const countView = await createViewCounter(deps.db);

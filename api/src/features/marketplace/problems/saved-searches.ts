@@ -14,7 +14,7 @@ import { conflict, notFound, unauthenticated } from '../../../platform/errors/ap
 import type { App } from '../../../platform/http/app.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
-/** A stored search can contain values that no longer exist, such as a removed category. */
+/** Removes values that no longer exist from a stored search, such as a removed category. */
 function keepValidFields(stored: ProblemSearch): ProblemSearch {
   const isValid = ([field, value]: [string, unknown]) =>
     // Stored searches have only known fields.
@@ -22,7 +22,7 @@ function keepValidFields(stored: ProblemSearch): ProblemSearch {
   return Object.fromEntries(Object.entries(stored).filter(isValid));
 }
 
-/** Equal for searches with the same results, whatever the spelling of their words and tags. */
+/** Returns a key that is equal for searches with the same results, whatever the spelling of their words and tags. */
 function getComparisonKey({ tags = '', search = '', price_min, price_max, category, status, sort }: ProblemSearch): string {
   // Newest is the default order without search words.
   const order = sort === 'newest' && search === '' ? undefined : sort;
@@ -58,7 +58,7 @@ async function saveSearch(tx: Tx, userId: string, { name, query }: SaveSearchBod
 export const presentSavedSearch = ({ id: _id, name, query, createdAt }: SavedSearchRow): SavedSearch =>
   toIsoDates({ _id, name, query: keepValidFields(query), createdAt });
 
-/** GET, POST /problems/searches and DELETE /problems/searches/:id (product 7.20). */
+/** Registers GET and POST /problems/searches and DELETE /problems/searches/:id (product 7.20). */
 export function savedSearchRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
   const access = 'signed-in';
   const config = { access, limit: 'saving' } as const;

@@ -31,7 +31,7 @@ import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
-/** Case-insensitive; keeps the first spelling. */
+/** Removes duplicates case-insensitively and keeps the first spelling. */
 function removeDuplicates(tags: string[]): string[] {
   const seen = new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag]));
   return [...seen.values()].toReversed();
@@ -83,7 +83,7 @@ async function readContent(tx: Tx, id: string) {
   return { ...content, attached };
 }
 
-/** Without `attachments`, the files stay. */
+/** Edits a problem. Keeps its files if `attachments` is undefined. */
 export async function editProblem(tx: Tx, events: Events, id: string, poster: UserRow, body: ChangeProblemBody): Promise<void> {
   const problem = await lockProblemOrThrow(tx, id);
   if (problem.userId !== poster.id) throw new AppError('forbidden', 'Only the poster can edit this problem.');

@@ -27,7 +27,7 @@ async function getStems(db: Executor, title: string): Promise<string[]> {
 
 const quoteStem = (stem: string) => `'${stem.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-/** Each word alone, all words, and all but one. */
+/** Builds searches for each word, for all words, and for all words but one. */
 function buildProbes(stems: string[]): { words: string[]; several: string[] } {
   const words = stems.map(quoteStem);
   const butOne = words.map((word) => words.filter((other) => other !== word));

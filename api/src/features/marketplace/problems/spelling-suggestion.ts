@@ -14,7 +14,7 @@ const MIN_TWO_TYPO_LENGTH = 8;
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** The optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbors. */
+/** Returns the optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbors. */
 export function countTypos(one: string, other: string): number {
   const rows = [[...Array(other.length + 1).keys()]];
   for (let i = 1; i <= one.length; i += 1) {
@@ -30,7 +30,7 @@ export function countTypos(one: string, other: string): number {
   return rows.at(-1)?.at(-1) ?? 0;
 }
 
-/** The first candidate with the fewest typos, or the word itself if none is close enough. */
+/** Returns the first candidate with the fewest typos, or the word itself if none is close enough. */
 function findClosestWord(word: string, candidates: readonly string[]): string {
   let [best, typos] = [word, (word.length < MIN_TWO_TYPO_LENGTH ? 1 : 2) + 1];
   for (const candidate of candidates) {
@@ -64,7 +64,10 @@ interface Suggestion {
   prepared: string;
 }
 
-/** Undefined if any problem matches, or if none matches the corrected search either. @param prepared the typed search as a `tsquery` */
+/**
+ * Suggests a corrected search; undefined if a problem matches the typed search, or none matches the corrected one.
+ * @param prepared the typed search as a `tsquery`
+ */
 export async function suggestSearch(db: Db, typed: string, prepared: string): Promise<Suggestion | undefined> {
   if (await hasMatches(db, prepared)) return undefined;
   const words = [...new Set(typed.toLowerCase().match(WORD))].filter(({ length }) => length >= MIN_WORD_LENGTH);

@@ -13,7 +13,7 @@ import { DAY_MS } from '../../../platform/durations.ts';
 /** Headless browsers count as users: crawlers identify themselves. */
 const isRobot = createIsbotFromList(list.filter((pattern) => pattern !== 'headless'));
 
-/** So short that thousands of visitors share a hash: not even the key reveals a visitor. */
+/** Thousands of visitors share a hash of this length, so that it does not identify a visitor even with the key. */
 const ANONYMOUS_HASH_BYTES = 4;
 const ACCOUNT_HASH_BYTES = 12;
 
@@ -43,7 +43,7 @@ type Visit = Pick<FastifyRequest, 'ip' | 'headers' | 'caller'>;
 /** Counts accounts once, visitors once a day per network and user agent, the poster and robots not at all. */
 export async function createViewCounter(db: Db) {
   const key = await getSecret(db, 'viewers');
-  /** Keyed and per problem, so that it identifies neither a user nor the same user on two problems. */
+  /** Returns a keyed hash per problem, which identifies neither a user nor the same user on two problems. */
   const hash = (bytes: number, ...parts: string[]) =>
     createHmac('sha256', key).update(parts.join('\n')).digest().subarray(0, bytes).toString('base64url');
   return async ({ ip, headers, caller }: Visit, { _id: problemId, user }: Pick<Problem, '_id' | 'user'>): Promise<void> => {

@@ -28,7 +28,7 @@ const COUNTERPART_COLUMNS = { _id: counterparts.id, name: counterparts.name, ima
 const PROGRESS_COLUMNS = { status: agreements.status, dueAt: agreements.dueAt, paidAt: agreements.paidAt };
 type Progress = Pick<AgreementRow, 'status' | 'dueAt' | 'paidAt'>;
 
-/** Unsolved, or solved recently without a confirmed payment. */
+/** Condition for work that is unsolved, or solved recently without a confirmed payment. */
 const isActive = (now: SQLWrapper): SQL | undefined =>
   or(
     inArray(agreements.status, ['accepted', 'delivered']),
@@ -42,7 +42,7 @@ const isActive = (now: SQLWrapper): SQL | undefined =>
 const isProposedChange = and(eq(agreementChanges.agreementId, agreements.id), eq(agreementChanges.status, 'proposed'));
 const isOpenDispute = and(eq(disputes.agreementId, agreements.id), isNull(disputes.decidedAt));
 
-/** Active work of a viewer in either role, due soonest first; each row has the total count. */
+/** Selects the active work of a viewer in either role, due soonest first. Each row contains the total count. */
 export function nestedWork(db: Executor, viewerId: SQLWrapper, now: SQLWrapper, limit: number) {
   // Selected and counted before the joins, because some users have hundreds of agreements.
   const first = db
@@ -114,7 +114,7 @@ export function presentWork(row: WorkRow, viewerId: string): ActionableWork {
   };
 }
 
-/** The amount of the agreement on the outer query's problem, unless it ended. */
+/** Selects the amount of the agreement on the outer query's problem; null if it ended. */
 export function selectAgreedAmount(db: Executor): SQL<number | null> {
   const current = db
     .select({ amount: agreements.amount })
@@ -124,7 +124,7 @@ export function selectAgreedAmount(db: Executor): SQL<number | null> {
   return sql`${current}`;
 }
 
-/** Active work on the outer query's problem. */
+/** Selects the active work on the outer query's problem. */
 export const nestedProblemWork = (db: Executor) =>
   nestedRows({ person: COUNTERPART_COLUMNS, progress: PROGRESS_COLUMNS, disputedAt: disputes.openedAt }, (column) =>
     db
@@ -148,7 +148,10 @@ export function presentProblemWork([row]: {
 
 const isAccepted = and(eq(bids.problemId, problems.id), eq(bids.status, 'accepted'));
 
-/** Posted by the viewer and solved recently, or with the viewer's accepted bid. A union, so that both indexes are used. */
+/**
+ * Condition for problems that the viewer posted and that were solved recently, or that have the viewer's accepted bid. A union, so
+ * that both indexes are used.
+ */
 function isParticipant(db: Executor, viewerId: SQLWrapper, isRecent: SQL | undefined): SQL {
   const posted = db
     .select({ id: problems.id })
@@ -220,7 +223,7 @@ export function isOpenQuestion(db: Executor, posterId: SQLWrapper): SQL | undefi
 
 const isPendingBid = (problemId: SQLWrapper) => and(eq(bids.problemId, problemId), eq(bids.status, 'pending'));
 
-/** When the poster last viewed the bids of a problem; `-infinity` if never. */
+/** Selects the time when the poster last viewed the bids of a problem; `-infinity` if never. */
 const lastSeenAt = (db: Executor, problemId: SQLWrapper) => {
   const seen = db.select({ at: seenBids.at }).from(seenBids).where(eq(seenBids.problemId, problemId));
   return sql`coalesce((${seen}), '-infinity')`;
@@ -229,14 +232,14 @@ const lastSeenAt = (db: Executor, problemId: SQLWrapper) => {
 const isNewBid = (db: Executor, problemId: SQLWrapper) =>
   and(isPendingBid(problemId), gt(bids.createdAt, lastSeenAt(db, problemId)));
 
-/** Of the outer query's problem. */
+/** Counts of the updates to the outer query's problem. */
 export const updateColumns = (db: Executor) => ({
   pendingBids: db.$count(bids, isPendingBid(problems.id)),
   newBids: db.$count(bids, isNewBid(db, problems.id)),
   openQuestions: db.$count(comments, isOpenQuestion(db, problems.userId)),
 });
 
-/** Like {@link updateColumns}, but stops at the first row of each kind instead of counting. */
+/** Conditions for the updates of {@link updateColumns}, which stop at the first row of each kind instead of counting. */
 export function updateConditions(db: Executor): { isNew: SQL; isWaiting: SQL } {
   const selectBids = (condition: SQL | undefined) => db.select({ id: bids.id }).from(bids).where(condition);
   const questions = db.select({ id: comments.id }).from(comments).where(isOpenQuestion(db, problems.userId));

@@ -26,7 +26,7 @@ import { idParams } from '../../../platform/http/params.ts';
 export const isReviewPublic = (now: Date | SQLWrapper): SQL | undefined =>
   and(lte(personReviews.visibleFrom, now), isNull(personReviews.takenDownAt));
 
-/** A column with reviews for the problem of the outer query: public ones, and the viewer's own. */
+/** Selects reviews for the problem of the outer query as a column: public ones, and the viewer's own. */
 export function nestedReviews(db: Executor, viewerId: SQLWrapper, now: SQLWrapper) {
   const subjects = alias(users, 'subjects');
   const { id, rating, text, createdAt } = personReviews;
@@ -75,14 +75,14 @@ export function hasRated(db: Executor, author: SQLWrapper, subject: SQLWrapper):
 
 const OVER_AT = sql<Date>`coalesce(${agreements.solvedAt}, ${agreements.partedAt})`.mapWith(agreements.acceptedAt);
 
-/** The other party of an agreement or, with further ids, of another pair. */
+/** Returns the other party of an agreement or, with further ids, of another pair. */
 export const getOtherParty = (
   userId: SQLWrapper,
   one: SQLWrapper = agreements.seekerId,
   other: SQLWrapper = agreements.solverId,
 ) => sql<string>`CASE WHEN ${one} = ${userId} THEN ${other} ELSE ${one} END`;
 
-/** A column with the party whom the viewer can rate for the problem of the outer query: at most one row. */
+/** Selects the party whom the viewer can rate for the problem of the outer query, as a column with at most one row. */
 export function nestedPendingRating(db: Executor, viewerId: SQLWrapper, now: SQLWrapper) {
   const otherId = getOtherParty(viewerId);
   const person = { _id: otherParties.id, name: otherParties.name, image: otherParties.image };
@@ -132,7 +132,7 @@ export function countSolvedForOthers(db: Executor): SQL<number> {
 }
 
 /** Ratings from public reviews, for a lateral join with `users`. */
-export function personRatings(db: Executor, now: Date | SQLWrapper = new Date()) {
+export function selectPersonRatings(db: Executor, now: Date | SQLWrapper = new Date()) {
   return db
     .select({ rating: RATING_COLUMNS.rating.as('rating'), ratingCount: RATING_COLUMNS.ratingCount.as('rating_count') })
     .from(personReviews)
@@ -170,7 +170,7 @@ function selectRateable(tx: Tx, { problemId, authorId, body: { subjectId } }: Ra
 
 const RATING_ERRORS = { given: 'You have rated already.', late: 'The time for rating is over.' } as const;
 
-/** The lock serializes ratings with each other, and with solving and parting. */
+/** Locks the problem, to serialize ratings with each other, and with solving and parting. */
 async function lockRateable(tx: Tx, request: RatingRequest, now: Date) {
   const { problemId, authorId } = request;
   const problem = await lockProblemOrThrow(tx, problemId);

@@ -70,7 +70,7 @@ const normal = (size: number, color: string): Style => ({ fontSize: size, fontWe
 const lines = (count: number): Style => ({ lineClamp: count, wordBreak: 'break-word', overflow: 'hidden' });
 const ONE_LINE: Style = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
 
-/** The logo (shell/public/favicon.svg). */
+/** Creates the logo (shell/public/favicon.svg). */
 const logo = (size: number): Element =>
   element('svg', {
     width: size,

@@ -40,7 +40,7 @@ type Settings = Pick<Config, 'env' | 'publicUrl'>;
 const isSecure = ({ protocol }: FastifyRequest, { publicUrl = '' }: Settings) =>
   protocol === 'https' || publicUrl.startsWith('https:');
 
-/** The prefix keeps sibling domains from setting the cookie. */
+/** Returns the name of the cookie. Its prefix keeps sibling domains from setting it. */
 const getCookieName = (request: FastifyRequest, settings: Settings) =>
   isSecure(request, settings) ? '__Host-remotes' : 'remotes';
 
@@ -53,7 +53,10 @@ function readConsents(request: FastifyRequest, settings: Settings): string[] {
   }
 }
 
-/** Foreign code acts with the user's rights, and another person may have sent the link. Local builds need no consent in development. */
+/**
+ * Finds builds that need consent, because their code acts with the user's rights, and another person may have sent the link. Local
+ * builds need no consent in development.
+ */
 export function findUnconsented(builds: readonly ForeignBuild[], request: FastifyRequest, settings: Settings): ForeignBuild[] {
   const consents = readConsents(request, settings);
   const isExempt = ({ origin }: ForeignBuild) => settings.env !== 'production' && isOwnName(new URL(origin).hostname);
@@ -90,7 +93,10 @@ function withoutOverrides(rejected: readonly ForeignBuild[], request: FastifyReq
   return query;
 }
 
-/** `POST` to a page's URL: the answer to its consent form. Redirects to the page, with or without the code. */
+/**
+ * Handles the consent form, which a page posts to its own URL. Redirects to the page with the overrides if the visitor agreed,
+ * otherwise without the rejected ones.
+ */
 export function registerConsent(app: App, { config, releases, readLiveChannel }: Deps): void {
   const findForeign = async (document: ChannelDocument, request: FastifyRequest) =>
     (await decideOverrides(releases, document, getRequestedOverrides(request), config.remoteOverrides)).foreign;

@@ -14,7 +14,7 @@ import { withTimeout } from '../../../platform/with-timeout.ts';
 import { RenderError } from './renderer.ts';
 import type { ApiGet, ApiResponse, BundleId, Renderer } from './renderer.ts';
 
-/** After this, browsers render the page themselves, and the next visitor gets the rendered one. */
+/** If rendering takes longer, the browser renders the page, and the next visitor gets the rendered one. */
 const TIMEOUT_MS = 250;
 /** Crawlers and link previews see nothing of pages that browsers render. */
 const CRAWLER_TIMEOUT_MS = 3000;
@@ -34,7 +34,7 @@ const PAUSE_MS = 30_000;
 export interface PageRequest {
   url: string;
   origin: string;
-  /** With the versions that the visitor's browser runs. */
+  /** The channel with the versions that the visitor's browser runs. */
   channel: ChannelDocument;
   ip: string;
   /** Renders the frame of a signed-in user, with the public content and skeletons for the rest. */
@@ -113,13 +113,13 @@ const toResult = (owner: BundleId, error: unknown): PageResult =>
   error instanceof RenderError && error.isPageFault ? { failure: { ...owner, message: error.message } } : {};
 
 export function createRenderedPages({ renderer, config, createApiGet, onRendered, onFailure }: RenderedPagesOptions) {
-  /** For each rendering in progress, the changes since its start. */
+  /** Changes since the start of each rendering in progress. */
   const inProgress = new Set<Change[]>();
   const cache = createCache<CachedPage>({ size: MAX_CACHED_PAGES, ttlMs: TTL_MS, staleMs: STALE_MS });
   const failures = new LRUCache<string, { count: number; error: RenderError }>({ max: 100, ttl: PAUSE_MS, perf: Date });
   const networkLimiter = new RateLimiterMemory(NETWORK_LIMIT);
 
-  /** A version that fails for signed-in users may still serve visitors. */
+  /** Returns separate keys for signed-in users and visitors, because a version that fails for users may still serve visitors. */
   const getFailureKey = ({ name, version }: BundleId, isSignedIn: boolean) => `${name}@${version} ${isSignedIn}`;
 
   function countFailure(key: string, error: RenderError): void {

@@ -67,19 +67,19 @@ interface Job {
 
 interface Worker {
   process: ChildProcess;
-  /** In order: the first one is in progress. */
+  /** Jobs in order. The first one is in progress. */
   jobs: Map<number, Job>;
   pages: number;
   hangTimer?: NodeJS.Timeout | undefined;
 }
 
-/** Code of remotes may read its own script, but no other files, processes, addons or environment variables. */
+/** Builds arguments with which code of remotes may read its own script, but no other files, processes, addons or environment variables. */
 const buildSandboxArgs = (script: string) => [
   process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission',
   `--allow-fs-read=${script}`,
 ];
 
-/** The process is killed when a page takes longer than `hangTimeoutMs`. */
+/** Creates a renderer. Its process is killed when a page takes longer than `hangTimeoutMs`. */
 export function createRenderer(
   store: ReleaseStore,
   script = new URL('render-worker.js', import.meta.url),

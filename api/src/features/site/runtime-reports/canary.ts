@@ -23,7 +23,7 @@ type CanaryStats = Record<'candidate' | 'live', VersionStats>;
 /** The bound of `getWilsonLowerBound` has 97.5 % confidence. */
 const Z = 1.96;
 
-/** Lower bound of the failure rate by Wilson's score interval (Wilson 1927): 0.44 for 3 of 3 visitors, 0.03 for 3 of 30. */
+/** Returns the lower bound of the failure rate by Wilson's score interval (Wilson 1927): 0.44 for 3 of 3 visitors, 0.03 for 3 of 30. */
 export function getWilsonLowerBound({ visitors, failures }: VersionStats): number {
   if (visitors === 0) return 0;
   const share = failures / visitors;
@@ -82,7 +82,10 @@ function findCandidates(revisions: readonly Revision[]) {
 
 type Vote = Pick<typeof canaryVotes.$inferInsert, 'channel' | 'name' | 'version' | 'failed'>;
 
-/** Only the first page of a network votes in an hour; it can change its vote to a failure. @returns whether the failure is new */
+/**
+ * Records a vote. Only the first page of a network per hour can vote; it can change its vote to a failure.
+ * @returns whether the failure is new
+ */
 export async function recordVote(db: Db, page: PageIdentity, vote: Vote): Promise<boolean> {
   const counted = await db
     .insert(canaryVotes)
@@ -101,7 +104,10 @@ const isVoteFor = (channel: string, name: string, versions: string[]) =>
 
 export const toHour = (time: Date) => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
 
-/** Of concurrent servers, one creates the revision. @returns the reason, if the canary was stopped now */
+/**
+ * Stops a canary that fails. If several servers do so at the same time, one creates the revision.
+ * @returns the reason if this call stopped the canary
+ */
 export async function stopFailingCanary(
   { db, releases, config }: Pick<Deps, 'db' | 'releases' | 'config'>,
   candidate: RunningCandidate,

@@ -77,10 +77,13 @@ export async function deleteOldReports(db: Db, now = Date.now()): Promise<void> 
   await db.delete(canaryVotes).where(lt(canaryVotes.hour, toHour(new Date(now - PAGE_TTL_MS))));
 }
 
-/** Stored errors per version. Metrics count all. */
+/** Number of errors that are stored per version. Metrics count all errors. */
 const MAX_ERRORS_PER_HOUR = 50;
 
-/** Stored errors per version and hour, so that forged errors do not displace real ones. Each process counts its own. */
+/**
+ * Number of errors that are stored per version, hour and network, so that forged errors do not displace real ones. Each process
+ * counts separately.
+ */
 const MAX_ERRORS_PER_NETWORK = 10;
 const MAX_NETWORKS = 10_000;
 

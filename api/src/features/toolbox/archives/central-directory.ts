@@ -74,8 +74,8 @@ export class StoredArchiveReader extends RandomAccessReader {
 }
 
 // Our checks replace those of yauzl, whose messages contain no advice.
-export const openZip = (bytes: StoredArchiveReader): Promise<ZipFile> =>
-  fromRandomAccessReaderPromise(bytes, bytes.size, { autoClose: false, decodeStrings: false, validateEntrySizes: false });
+export const openZip = (reader: StoredArchiveReader): Promise<ZipFile> =>
+  fromRandomAccessReaderPromise(reader, reader.size, { autoClose: false, decodeStrings: false, validateEntrySizes: false });
 
 export interface DirectoryEntry {
   path: string;

@@ -54,7 +54,10 @@ const SALES_COLUMNS = {
   salesCount: sql<number>`count(${modulePurchases.id})::int`,
 };
 
-/** Includes deleted modules. The payout threshold applies to sales before the fee (product 1.6). */
+/**
+ * Returns the earnings of an author, including those of deleted modules. The payout threshold applies to sales before the fee
+ * (product 1.6).
+ */
 export async function getEarnings(db: Db, authorId: string): Promise<Earnings> {
   const [sums] = await db
     .select({ ...SALES_COLUMNS, testMode: sql<boolean>`coalesce(bool_or(${modulePurchases.testMode}), true)` })
@@ -109,7 +112,7 @@ const BLOCKED_REASONS: Record<ModuleStatus, string> = {
   unpublished: 'This module is already unpublished.',
 };
 
-/** Also changes its media (product 4.17). */
+/** Sets the status of a module and the visibility of its media (product 4.17). */
 export async function setStatus(tx: Tx, target: OwnModuleTarget, status: 'published' | 'unpublished'): Promise<string> {
   const { id, status: current } = await lockChangeableModule(tx, target);
   const canChange = current !== status && (current === 'published' || current === 'unpublished');

@@ -36,7 +36,7 @@ const getTarget = (request: ModuleRequest): OwnModuleTarget => ({
   callerId: requireCaller(request).user.id,
 });
 
-/** 201 for a new module or version; 200 for a repeat with the same key, or with the same bytes. */
+/** Registers uploads. They return 201 for a new module or version, and 200 for a repeat with the same key, or with the same bytes. */
 function uploadRoutes(app: App, deps: Deps): void {
   const { db } = deps;
   const upload = { access, limit: 'moduleUploads' } as const;

@@ -66,7 +66,7 @@ export async function storeVersion(tx: Tx, add: AddJob, target: OwnModuleTarget,
   return true;
 }
 
-/** The author states that the findings are no secrets. */
+/** Records that the author declares that the findings are no secrets. */
 export async function confirmNoSecret(
   tx: Tx,
   { jobs, config }: Pick<Deps, 'jobs' | 'config'>,

@@ -13,7 +13,7 @@ const STARTUP_RESPONSE = Uint8Array.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0,
 
 type Execute = (messages: Uint8Array) => Promise<Uint8Array>;
 
-/** Finds the end of the last complete Sync or Query; 0 if there is none. */
+/** Finds the end of the last complete Sync or Query message; 0 if there is none. */
 function findBatchEnd(bytes: Buffer): number {
   let end = 0;
   let offset = 0;
@@ -94,14 +94,14 @@ export function serveDatabase(database: PGlite, port: TypedPort<ClientMessage, D
   port.post({ type: 'ready' });
 }
 
-/** Undefined if the package is not installed, as in production. */
+/** Loads a prepopulated database; undefined if the package is not installed, as in production. */
 const loadPrepopulated = (): Promise<Blob | undefined> =>
   import('@electric-sql/pglite-prepopulatedfs').then(
     ({ dataDir }) => dataDir(),
     () => undefined,
   );
 
-/** Copying a prepared folder takes 1 s of CPU instead of 4 s for initdb. */
+/** Creates the database from a prepared folder, which takes 1 s of CPU instead of 4 s for initdb. */
 export async function createDatabase(folder: string): Promise<PGlite> {
   mkdirSync(folder, { recursive: true });
   const loadDataDir = await loadPrepopulated();

@@ -1,4 +1,4 @@
-/** The few shapes that the module pictures are made of. Pictures are 640 × 360. */
+/** Shapes of the module pictures, which are 640 × 360. */
 
 const FONT = "font-family='Liberation Sans, Helvetica, Arial, sans-serif'";
 export const INK = '#1e2130';
@@ -22,7 +22,7 @@ export const text = (x, y, content, { size = 13, fill = INK, weight = 400, ancho
 
 export const MONO = "font-family='Liberation Mono, monospace' xml:space='preserve'";
 
-/** A line of greeked text. */
+/** Draws a bar instead of a line of text. */
 export const words = (x, y, w, fill = LINE, h = 8) => rect(x, y, w, h, fill, { r: h / 2 });
 
 /** A white card with a soft shadow. */
@@ -44,7 +44,7 @@ export const field = (x, y, w, label, value, { active } = {}) =>
 export const check = (x, y, color, size = 1) =>
   line(`M${x} ${y}l${4 * size} ${4 * size} ${8 * size} -${9 * size}`, color, 2.4 * size);
 
-/** A whole picture on a two-colour ground with two large soft circles. */
+/** Draws a picture on a gradient background with two large soft circles. */
 export const picture = (from, to, ...content) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" width="640" height="360"><defs><linearGradient id="ground" x1="0" y1="0" x2="1" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>` +
   rect(0, 0, 640, 360, 'url(#ground)') +

@@ -1,6 +1,6 @@
 import { INK, LINE, MUTED, button, card, check, circle, field, line, path, picture, rect, text, words } from './kit.mjs';
 
-const blocks = [
+const cityBlocks = [
   [80, 60, 120, 60],
   [80, 136, 120, 92],
   [80, 244, 120, 66],
@@ -9,7 +9,7 @@ const blocks = [
   [420, 60, 140, 50],
   [420, 230, 140, 80],
 ];
-const pin = (x, y, color, s = 1) =>
+const drawPin = (x, y, color, s = 1) =>
   path(
     `M${x} ${y}c-${14 * s} -${18 * s} -${16 * s} -${24 * s} -${16 * s} -${30 * s}a${16 * s} ${16 * s} 0 0 1 ${32 * s} 0c0 ${6 * s} -${2 * s} ${12 * s} -${16 * s} ${30 * s}Z`,
     color,
@@ -20,7 +20,7 @@ export const interactiveMaps = picture(
   card(60, 40, 520, 290),
   `<clipPath id="map"><rect x="60" y="40" width="520" height="290" rx="12"/></clipPath><g clip-path="url(#map)">`,
   rect(60, 40, 520, 290, '#eef1e8'),
-  ...blocks.map(([x, y, w, h]) => rect(x, y, w, h, '#dfe4da', { r: 4 })),
+  ...cityBlocks.map(([x, y, w, h]) => rect(x, y, w, h, '#dfe4da', { r: 4 })),
   rect(216, 136, 188, 92, '#bfe2b2', { r: 6 }),
   path('M330 340c20-70 70-90 70-150s60-90 60-160h40c0 80-56 100-58 164s-54 90-66 146Z', '#a4d5f0'),
   line('M60 128h520M208 40v290M60 236h520M412 40v290', '#fff', 11),
@@ -28,10 +28,10 @@ export const interactiveMaps = picture(
   line('M122 300 208 236 208 128 412 128 490 92', '#3b63e6', 6, 'stroke-dasharray="1 11"'),
   line('M122 300 208 236 208 128 412 128', '#3b63e6', 6),
   '</g>',
-  pin(490, 92, '#e4475d', 1.25),
+  drawPin(490, 92, '#e4475d', 1.25),
   circle(122, 300, 10, '#fff'),
   circle(122, 300, 6, '#3b63e6'),
-  pin(270, 196, '#2fa36b', 0.9),
+  drawPin(270, 196, '#2fa36b', 0.9),
   circle(350, 270, 17, '#5b5bd6'),
   text(350, 275, '12', { fill: '#fff', weight: 700, anchor: 'middle' }),
   card(424, 262, 140, 54, { r: 10 }),
@@ -76,7 +76,7 @@ export const authKit = picture(
   ),
 );
 
-const upload = (y, name, size, share, color) =>
+const drawUpload = (y, name, size, share, color) =>
   rect(362, y, 196, 58, '#f7f8fb', { r: 8 }) +
   rect(374, y + 12, 26, 32, color, { r: 5 }) +
   text(410, y + 22, name, { weight: 700, size: 12 }) +
@@ -93,14 +93,14 @@ export const fileUpload = picture(
   text(211, 216, 'Drop files here', { size: 18, weight: 700, anchor: 'middle' }),
   text(211, 240, 'or choose from your device', { fill: MUTED, anchor: 'middle' }),
   text(211, 280, 'PNG, PDF, ZIP up to 50 MB', { fill: MUTED, size: 12, anchor: 'middle' }),
-  upload(70, 'roadmap.pdf', '2.4 MB', 1, '#f2887a'),
-  upload(142, 'hero.png', '860 KB', 0.72, '#58b7e8'),
-  upload(214, 'module.zip', '18 MB', 0.31, '#f0c76a'),
+  drawUpload(70, 'roadmap.pdf', '2.4 MB', 1, '#f2887a'),
+  drawUpload(142, 'hero.png', '860 KB', 0.72, '#58b7e8'),
+  drawUpload(214, 'module.zip', '18 MB', 0.31, '#f0c76a'),
   check(362, 292, '#2fa36b'),
   text(382, 297, 'Resumes after a lost connection', { size: 12, fill: MUTED }),
 );
 
-const month = Array.from({ length: 35 }, (_, i) => i - 2);
+const calendarDays = Array.from({ length: 35 }, (_, i) => i - 2);
 const events = {
   3: ['Sprint', '#5b5bd6'],
   8: ['Demo', '#2fa36b'],
@@ -121,7 +121,7 @@ export const calendarScheduler = picture(
   ...['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((day, i) =>
     text(124 + i * 66, 102, day, { size: 12, fill: MUTED, anchor: 'middle' }),
   ),
-  ...month.map((day, i) => {
+  ...calendarDays.map((day, i) => {
     const x = 92 + (i % 7) * 66;
     const y = 112 + Math.floor(i / 7) * 43;
     const event = events[day];

@@ -1,28 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { MONO, card, circle, picture, text } from './kit.mjs';
 
-const CODE = 11;
-const LINES = { code: 13, output: 5 };
-/** So many characters of the font fit into the card. */
-const WIDTH = 82;
+const FONT_SIZE = 11;
+const MAX_LINES = { code: 13, output: 5 };
+/** Number of characters of the font that fit into the card. */
+const MAX_LINE_LENGTH = 82;
 
-const cut = (line) => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line);
+const truncateLine = (line) => (line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1)}…` : line);
 
-/** The first lines of a block, and a sign that there are more. */
-function shown(block, most) {
+/** Returns the first lines of a block, and an ellipsis if there are more. */
+function truncateBlock(block, maxLines) {
   const lines = block.trimEnd().split('\n');
-  return lines.length <= most ? lines : [...lines.slice(0, most - 1), '…'];
+  return lines.length <= maxLines ? lines : [...lines.slice(0, maxLines - 1), '…'];
 }
 
-const block = (readme, language) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
+const findCodeBlock = (readme, language) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
 
-const set = (lines, y, fill) => lines.map((line, index) => text(46, y + index * 15, cut(line), { size: CODE, fill, font: MONO }));
+const drawLines = (lines, y, fill) =>
+  lines.map((line, index) => text(46, y + index * 15, truncateLine(line), { size: FONT_SIZE, fill, font: MONO }));
 
-/** A picture of a module's own example and of what it prints, as its README has them (a test runs them). */
-export function usage(slug) {
+/** Creates a picture of the example in the README of a module, and of its output. A test runs the example. */
+export function drawUsage(slug) {
   const readme = readFileSync(new URL(`../../modules/${slug}/README.md`, import.meta.url), 'utf8');
-  const code = shown(block(readme, 'js'), LINES.code);
-  const output = shown(block(readme, 'text'), LINES.output);
+  const code = truncateBlock(findCodeBlock(readme, 'js'), MAX_LINES.code);
+  const output = truncateBlock(findCodeBlock(readme, 'text'), MAX_LINES.output);
   const height = 52 + code.length * 15;
   return picture(
     '#4b5179',
@@ -31,7 +32,7 @@ export function usage(slug) {
     circle(46, 32, 4, '#f4667c'),
     circle(60, 32, 4, '#f0c76a'),
     circle(74, 32, 4, '#5fd39b'),
-    ...set(code, 60, '#d9dcf0'),
-    ...set(output, height + 38, '#9ff0c4'),
+    ...drawLines(code, 60, '#d9dcf0'),
+    ...drawLines(output, height + 38, '#9ff0c4'),
   );
 }
