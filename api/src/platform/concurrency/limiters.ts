@@ -29,8 +29,11 @@ const bounds = (
   retryAfterSeconds,
 });
 
-/** Sixty people of an office who each open a page, which sends up to ten requests at once. */
-const WAITING_REQUESTS: TotalAndPerKey = [3000, 600];
+/**
+ * Total: a thousand users who each send a message a second while the server is ten seconds late. Per key: sixty people of an office
+ * who each open a page, which sends up to ten requests at once.
+ */
+const WAITING_REQUESTS: TotalAndPerKey = [10_000, 600];
 
 /** Limits per server (docs/decisions/0030, 0092). The names are labels of metrics. */
 const BOUNDS = {
