@@ -29,10 +29,7 @@ export const agreements = pgTable(
     payerRemindedAt: timestamptz(),
     payeeRemindedAt: timestamptz(),
     partedAt: timestamptz(),
-    /**
-     * The party that ended the agreement early. With `partedAt` set, null means that a moderator ended it or that the user row was
-     * deleted.
-     */
+    /** The party that ended the agreement early, or that proposed the agreed parting. Null if a moderator ended it. */
     partedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     partingNote: text(),
     /** Kept after a dispute is called off: each party opens at most one. */

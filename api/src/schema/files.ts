@@ -13,7 +13,7 @@ export const files = pgTable(
     size: integer().notNull(),
     sha256: text().notNull(),
     storageKey: text().notNull(),
-    /** Width of a picture in a message (px); null for other files. */
+    /** Width (px) of a picture in a message or in the media of a module; null for other files. */
     width: integer(),
     height: integer(),
     /** `site`: a picture of the product's pages; `attachment`: a file of a problem; `module`: an archive. */

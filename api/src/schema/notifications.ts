@@ -32,7 +32,7 @@ export const notifications = pgTable(
       .on(table.moduleId)
       .where(sql`${table.moduleId} IS NOT NULL`),
     index('notifications_age').on(table.read, table.createdAt).concurrently(),
-    /** Allows one unread notification per group. Also serves the count of a user's unread notifications. */
+    /** Allows only one unread notification per group. Also serves the count of a user's unread notifications. */
     uniqueIndex('notifications_unread')
       .on(table.userId, table.sharedBy)
       .where(sql`NOT ${table.read}`),

@@ -25,6 +25,7 @@ export const takeDowns = pgTable('take_downs', {
   subjectId: uuid().primaryKey(),
   kind: text({ enum: CONTENT_KINDS }).notNull(),
   reason: text().notNull(),
+  /** The operator, as in `operator_acts`. */
   by: text().notNull(),
   at: timestamptz().notNull(),
   /** Whether a module is malware, which buyers cannot download either. */

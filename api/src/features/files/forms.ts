@@ -94,8 +94,8 @@ export function drainRequest({ raw }: FastifyRequest): void {
 }
 
 /**
- * Yields up to `maxBytes` and fills in `measured`. Drains the rest, because browsers read the response only after they have sent
- * everything.
+ * Yields at most `maxBytes` bytes and fills in `measured`. Drains the rest, because browsers read the response only after they have
+ * sent everything.
  */
 async function* measure(content: AsyncIterable<Buffer>, { maxBytes }: FileField, { incomplete }: FormErrors, measured: Measured) {
   const hash = createHash('sha256');

@@ -11,7 +11,7 @@ const EXPIRY_STEP_MS = 10_000;
 
 export type FileLinks = Awaited<ReturnType<typeof createFileLinks>>;
 
-/** Creates links with a signing key that all processes on this database share. */
+/** Creates functions that create and check links. All processes on this database share the signing key. */
 export async function createFileLinks(db: Db) {
   const key = await getSecret(db, 'file-links');
   const sign = (fileId: string, expires: number) =>

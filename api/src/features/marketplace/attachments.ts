@@ -107,7 +107,7 @@ export const findHiddenAccess: AccessQuery = (db, fileId, userId) => {
 interface PictureText {
   problemId: string;
   commentId?: string;
-  /** The user whose pictures become public. */
+  /** The author of the text. Only this user's pictures become public. */
   authorId: string;
 }
 

@@ -19,7 +19,7 @@ export const ACTOR_PLACEHOLDER = '\uFFFC';
 
 const withActor = (text: string, name: string): string => text.replaceAll(ACTOR_PLACEHOLDER, () => name);
 
-/** Removes the placeholder from a text. Use it for all text that users wrote. */
+/** Replaces the placeholder in a text with a space. Use it for all text that users wrote. */
 export const stripPlaceholder = (text: string): string => text.replaceAll(ACTOR_PLACEHOLDER, ' ');
 
 const [QUOTED, DOUBLE_QUOTES] = [/^["“”„«](.*)["“”„»]$/u, /["“”„«»]/gu];
@@ -178,7 +178,7 @@ async function storeBatch(tx: Tx, events: Events, content: ContentForMany, group
   }
 }
 
-/** Number of rows per statement; takes much less than the statement timeout. */
+/** Maximum number of rows per statement, so that it takes much less than the statement timeout. */
 const BATCH_SIZE = 1000;
 
 export async function notifyAll(tx: Tx, events: Events, content: ContentForMany, groupKey: string | null = null): Promise<void> {

@@ -63,7 +63,7 @@ const readyResponse = json.object(
 );
 const addressResponse = json.object({ address: json.text, forwarded: json.oneOf(['none', 'trusted', 'untrusted']) });
 
-/** Returns whether the request has a forwarding header, and from a trusted proxy. */
+/** Returns whether the request has a forwarding header, and whether that is from a trusted proxy. */
 function findForwarded({ ips, headers }: FastifyRequest): 'none' | 'trusted' | 'untrusted' {
   if ((headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return 'none';
   return (ips?.length ?? 1) > 1 ? 'trusted' : 'untrusted';

@@ -31,7 +31,7 @@ type SignInRequest = Pick<LoginBody, 'email' | 'password'> & Client;
 
 const invalidCredentials = () => new AppError('invalid_credentials', 'The email address or the password is wrong.');
 
-/** Adds to the error of a limit that a reset by email still works. */
+/** Adds the advice to reset the password by email, which still works, to the error of an exceeded limit. Rethrows other errors. */
 function suggestReset(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'rate_limited' || error.retryAfter === undefined) throw error;
   throw rateLimited(error.retryAfter, { alternative: 'To get in now, choose a new password with "Forgot password?".' });

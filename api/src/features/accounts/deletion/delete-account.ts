@@ -34,7 +34,9 @@ async function listSocialAccounts(db: Executor, userId: string): Promise<SocialA
   return (await listIdentities(db, userId)).map(({ type, socialId }) => ({ type, id: socialId }));
 }
 
-/** Deletes the user at the identity provider. On failure, logs the address, because an operator needs it to find the user there. */
+/**
+ * Deletes the user at the identity provider. If that fails, only logs the address, which an operator needs to find the user there.
+ */
 async function deleteAtProvider({ db, identity, log }: DeletionDeps, { id, email }: UserRow): Promise<void> {
   const person = { email, social: await listSocialAccounts(db, id) };
   try {

@@ -136,7 +136,7 @@ export async function* streamUserExport(
   user: UserRow,
   now: Date,
   exporters: readonly Exporter[],
-  /** Returns the serializer of {@link REST} or of a list. */
+  /** Returns the serializer of {@link REST}, or of the items of the list with this name. */
   findSerializer: (part: string) => Serialize,
 ): AsyncGenerator<string> {
   const document: Record<string, unknown> = { status: true, exportedAt: now.toISOString() };

@@ -59,7 +59,8 @@ export function createPictures(maker: PictureMaker, { quickPictures, largePictur
     },
     /**
      * Crops a picture to a square WebP avatar.
-     * @throws AppError `unsupported_type` if it is not a picture, `invalid` if it cannot be decoded
+     * @throws AppError `unsupported_type` if it is not a picture, `invalid` if it is too large or cannot be decoded, `unavailable`
+     * if too many wait
      */
     square({ id, signal }: Sender, content: Buffer) {
       const work = async () => {

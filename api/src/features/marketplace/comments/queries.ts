@@ -15,7 +15,7 @@ import type { Executor, Tx } from '../../../platform/db/connect.ts';
 export interface CommentWithAuthor {
   comment: CommentRow;
   author: Pick<UserRow, 'id' | 'name' | 'image'>;
-  /** Set only if the viewer is the author. */
+  /** Empty or undefined unless the viewer is the author. */
   takeDowns?: NestedTakeDowns;
 }
 

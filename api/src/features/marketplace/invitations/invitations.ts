@@ -87,8 +87,8 @@ function selectCandidates(db: Db, problem: OwnProblem, requestedAreas: SQL) {
 }
 
 /**
- * Suggests solvers by matching areas, rating, solved problems and last activity. Returns an empty list unless the problem is open
- * and not taken down.
+ * Suggests solvers, best first: by matching areas, then rating, solved problems and last activity. Returns an empty list unless the
+ * problem is open and not taken down.
  */
 async function suggestSolvers(db: Db, problem: OwnProblem): Promise<SuggestedSolver[]> {
   if (problem.status !== 'open' || problem.takenDownAt !== null) return [];

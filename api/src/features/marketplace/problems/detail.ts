@@ -19,7 +19,7 @@ import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../../platform/db/prepared.ts';
 
-/** Condition for the problems of a user that a viewer's list contains. Only the poster's list contains closed and taken-down ones. */
+/** Condition for a user's problems as listed to a viewer. Only the poster's own list contains closed and taken-down ones. */
 export function isListedProblem(posterId: string, viewerId: string | undefined): SQL | undefined {
   const isListed = viewerId === posterId ? undefined : and(ne(problems.status, 'closed'), NOT_TAKEN_DOWN);
   return and(eq(problems.userId, posterId), isListed);
@@ -63,8 +63,8 @@ const nestedEntries = (db: Executor, condition: SQL | undefined) =>
   );
 
 /**
- * Converts a timeline, oldest entry first. Adds the creation of the problem if it has no `posted` entry, because events were not
- * stored then.
+ * Converts a timeline, oldest entry first. If it has no `posted` entry, because the problem is older than stored events, adds one
+ * for its creation.
  */
 function presentTimeline(
   problem: Pick<ProblemCard, 'id' | 'createdAt' | 'poster'>,

@@ -26,8 +26,8 @@ import type { ChargeSearch } from '../../../platform/limits/register-limits.ts';
 const MAX_SMALL_LIST = 2000;
 
 /**
- * With more matches, reading the first page through the index of the sort order is faster, except for searches, whose matching is
- * expensive per row.
+ * The first page of a longer list is read faster by the index of the sort order, except in searches, whose matching is expensive
+ * per row.
  */
 const MAX_SMALL_FIRST_PAGE = 1000;
 

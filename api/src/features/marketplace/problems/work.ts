@@ -114,7 +114,7 @@ export function presentWork(row: WorkRow, viewerId: string): ActionableWork {
   };
 }
 
-/** Selects the amount of the agreement on the outer query's problem; null if it ended. */
+/** Selects the amount of the agreement on the outer query's problem; null if there is none, or it ended. */
 export function selectAgreedAmount(db: Executor): SQL<number | null> {
   const current = db
     .select({ amount: agreements.amount })
@@ -232,7 +232,7 @@ const lastSeenAt = (db: Executor, problemId: SQLWrapper) => {
 const isNewBid = (db: Executor, problemId: SQLWrapper) =>
   and(isPendingBid(problemId), gt(bids.createdAt, lastSeenAt(db, problemId)));
 
-/** Counts of the updates to the outer query's problem. */
+/** Counts of bids and questions that the poster of the outer query's problem has to handle. */
 export const updateColumns = (db: Executor) => ({
   pendingBids: db.$count(bids, isPendingBid(problems.id)),
   newBids: db.$count(bids, isNewBid(db, problems.id)),

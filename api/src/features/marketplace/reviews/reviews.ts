@@ -170,7 +170,10 @@ function selectRateable(tx: Tx, { problemId, authorId, body: { subjectId } }: Ra
 
 const RATING_ERRORS = { given: 'You have rated already.', late: 'The time for rating is over.' } as const;
 
-/** Locks the problem, to serialize ratings with each other, and with solving and parting. */
+/**
+ * Finds the agreement whose other party the author can rate. Locks the problem, which serializes ratings with each other, and with
+ * solving and parting.
+ */
 async function lockRateable(tx: Tx, request: RatingRequest, now: Date) {
   const { problemId, authorId } = request;
   const problem = await lockProblemOrThrow(tx, problemId);

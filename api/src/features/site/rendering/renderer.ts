@@ -73,7 +73,10 @@ interface Worker {
   hangTimer?: NodeJS.Timeout | undefined;
 }
 
-/** Builds arguments with which code of remotes may read its own script, but no other files, processes, addons or environment variables. */
+/**
+ * Builds arguments that forbid code of remotes to read files except `script`, to start processes and to load addons. The empty
+ * `env` of the process hides the environment variables.
+ */
 const buildSandboxArgs = (script: string) => [
   process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission',
   `--allow-fs-read=${script}`,

@@ -77,12 +77,12 @@ export async function deleteOldReports(db: Db, now = Date.now()): Promise<void> 
   await db.delete(canaryVotes).where(lt(canaryVotes.hour, toHour(new Date(now - PAGE_TTL_MS))));
 }
 
-/** Number of errors that are stored per version. Metrics count all errors. */
+/** Maximum number of errors that are stored per version and hour, by all processes together. Metrics count all errors. */
 const MAX_ERRORS_PER_HOUR = 50;
 
 /**
- * Number of errors that are stored per version, hour and network, so that forged errors do not displace real ones. Each process
- * counts separately.
+ * Maximum number of errors that are stored per version, hour and network, so that forged errors do not displace real ones. Each
+ * process counts separately.
  */
 const MAX_ERRORS_PER_NETWORK = 10;
 const MAX_NETWORKS = 10_000;

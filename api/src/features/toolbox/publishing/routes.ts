@@ -36,7 +36,10 @@ const getTarget = (request: ModuleRequest): OwnModuleTarget => ({
   callerId: requireCaller(request).user.id,
 });
 
-/** Registers uploads. They return 201 for a new module or version, and 200 for a repeat with the same key, or with the same bytes. */
+/**
+ * Registers the upload routes. They return 201 for a new module or version, and 200 for a repeat with the same key or the same
+ * bytes.
+ */
 function uploadRoutes(app: App, deps: Deps): void {
   const { db } = deps;
   const upload = { access, limit: 'moduleUploads' } as const;
