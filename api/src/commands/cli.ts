@@ -102,7 +102,7 @@ interface Option {
   short?: string;
 }
 
-/** Parses the usage of a command. An option that is followed by a placeholder requires a value. */
+/** Parses the usage of a command. An option that is followed by a placeholder or by alternatives requires a value. */
 function parseUsage({ usage }: Command): { options: Record<string, Option>; maxWords: number } {
   const option = /\[?--([a-z-]+)( (?:<[^>]+>|"[^"]+"|[a-z|]+))?\]?/g;
   const found = usage.flatMap((form) => [...form.matchAll(option)]);

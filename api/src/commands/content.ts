@@ -60,7 +60,7 @@ interface ContentItem {
   isTakenDown: boolean;
 }
 
-/** Queries in the order of the list. Sorting by id is sorting by creation. */
+/** Queries for the items of a list: `place` is their order by kind, and ids are in order of creation. */
 const ITEMS = {
   problem: (id: string) => sql`
     SELECT 'problem' AS kind, 0 AS place, id, user_id AS author_id, title AS text FROM problems WHERE id = ${id}

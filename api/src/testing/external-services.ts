@@ -13,7 +13,7 @@ import { openTestBucket } from '@solvent/object-store/testing';
 import { listenLocally } from './listen.ts';
 import { freePort, temporaryFolder } from './server-process.ts';
 
-/** Emulators of all external services of a production server. */
+/** Local instances of all external services of a production server. */
 export interface ExternalServices {
   /** Environment variables for production. The data folder does not exist yet. */
   settings: Record<string, string>;

@@ -85,7 +85,7 @@ export async function requireStore({ where, env }: Context, { begins, readsOnly 
 /** Builds that pages on the developer's machine may run: any from a local server, and any published version. */
 export const LOCAL_OVERRIDES = { origins: ['http://localhost'], versions: true };
 
-/** Returns the initial overrides of a new channel. */
+/** Returns the initial overrides of a new channel in the local store; an empty list for all other channels. */
 export async function getInitialOverrides({ store, channel, isLocal }: Context): Promise<{ overrides: OverrideRules }[]> {
   const isFirst = isLocal && (await openChannel(store, channel).lastNumber()) === 0;
   return isFirst ? [{ overrides: LOCAL_OVERRIDES }] : [];

@@ -6,7 +6,7 @@ import { DeliveryError } from '@solvent/releases';
 import { serveBuild } from '../release/serve-build.ts';
 import type { Context } from './context.ts';
 
-/** Exit code of e2e/run.mjs if tests failed. Other codes than 0 mean that the tests did not run to their end. */
+/** Exit code of e2e/run.mjs if tests failed. Any other code except 0 means that the tests did not run to their end. */
 const TESTS_FAILED_EXIT_CODE = 1;
 
 /**

@@ -22,7 +22,7 @@ export interface Leftovers {
 }
 
 /**
- * Finds what no channel needs: releases that no kept revision lists, files that no other release lists, unfinished uploads, and
+ * Finds what no channel needs: releases that no kept revision lists, files that no remaining release lists, unfinished uploads, and
  * pages of older revisions.
  * @param before newer releases are kept even if they are not live, because they may be promoted soon
  */

@@ -9,7 +9,7 @@ const gzipBytes = promisify(gzip);
 const MIN_COMPRESSED_BYTES = 256;
 
 export interface Variants {
-  /** Undefined if compression does not make the file smaller. */
+  /** Undefined if the file is not compressible, is too small, or does not get smaller. */
   brotli: Buffer | undefined;
   gzip: Buffer | undefined;
 }

@@ -33,8 +33,8 @@ async function findSmoke(store: ReleaseStore, { name, version }: Version): Promi
 }
 
 /**
- * Returns a warning about failed or missing smoke tests. The shell has no smoke tests, because they override a remote of the live
- * shell.
+ * Describes the last smoke tests of a version, also if they passed. Returns undefined for the shell, which has none because they
+ * override a remote of the live shell.
  */
 export async function describeSmoke(store: ReleaseStore, version: Version): Promise<string | undefined> {
   if (version.name === 'shell') return undefined;

@@ -32,7 +32,7 @@ async function measureBare({ bareUrl }: ChatSetup): Promise<Measured> {
   return { bare: times };
 }
 
-/** Gives each user their own address, so that they do not share rate limits. */
+/** Gives each user their own address, because the number of concurrent requests is limited per network. */
 const createPeople = ({ conversationId, tokens }: ChatSetup['conversations'][number], conversationIndex: number): Person[] =>
   tokens.map((token, index) => ({
     conversationId,

@@ -40,7 +40,9 @@ const buildClosestWordSearch = (word: string) => ({
   values: [word],
 });
 
-/** Builds a case for the first page of a sort order. @param figure SQL of the column by which the index sorts open problems */
+/**
+ * Builds a case for the first page of a sort order. @param figure SQL of the sort key that follows `status = 'open'` in the index
+ */
 const buildOrderCase = (name: string, sort: string, figure: string, condition = ''): Case => ({
   name: `list, ${name}`,
   path: () => `/api/problems?sort=${sort}`,

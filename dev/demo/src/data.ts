@@ -81,7 +81,7 @@ const bid = exactObject({ amount: number(), estimatedDays: number().integer(), m
 
 const review = exactObject({ rating: rating(), text: text(), after: duration().required() });
 
-/** `after` is the delay since the problem was posted, `edited` the delay since then. */
+/** `after` is the delay from the problem to the comment, `edited` the delay from the comment to its edit. */
 const comment = { by: text(), text: text(), after: duration().required(), edited: duration() };
 const question = exactObject({
   ...comment,
@@ -239,7 +239,7 @@ const requireKnownKeys = (what: string, keys: string[], known: string[]) => {
   if (unknown.length > 0) throw new Error(`The demo data has ${what} of ${unknown.join(', ')}, which it does not have`);
 };
 
-/** Reads all demo data. @throws Error if a file is invalid or an entry refers to an unknown key */
+/** Reads all demo data. @throws Error if a file is invalid, or has entries for a problem or module that does not exist */
 export async function readDemoData() {
   const [people, problems, questions, bids, agreements, reviews] = await Promise.all([
     readData('people'),

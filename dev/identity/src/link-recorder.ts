@@ -9,8 +9,8 @@ const MAX_LINKS = 200;
 const LINK_LIFETIME_MS = 6 * 60 * 60 * 1000;
 
 /**
- * The map in which the emulator stores its projects. Records the links that production would send by email, with their time, and
- * rejects expired links; the emulator does neither.
+ * The map in which the emulator stores its projects. Records the links that production would send by email, with their time, which
+ * the emulator does not store, and rejects expired links.
  */
 export class LinkRecorder extends Map<string, ProjectState> {
   readonly #links: EmailLink[] = [];

@@ -38,8 +38,8 @@ const WAITING_REQUESTS: TotalAndPerKey = [10_000, 600];
 /** Limits per server (docs/decisions/0030, 0092). The names are labels of metrics. */
 const BOUNDS = {
   /**
-   * Grouped by network (request-concurrency.ts). Lower than the size of the database pool, so that one network cannot use all
-   * connections.
+   * Grouped by network (request-concurrency.ts). The limit per network is lower than the default size of the database pool, so that
+   * one network cannot use all connections.
    */
   requests: bounds([64, 12], WAITING_REQUESTS, BUSY),
   /** Grouped by session. Has no total limit, because forged sessions could use it up. */

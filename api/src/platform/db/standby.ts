@@ -66,8 +66,8 @@ const RECOVERY_CONFLICT = '40001';
 const STATEMENT_TIMEOUT = '57014';
 
 /**
- * A statement timeout, or a timeout while waiting for a pool connection. Such reads are not retried on the primary, which a slow
- * standby must not overload.
+ * Returns whether a statement, or waiting for a connection of the pool, timed out. Such reads are not retried on the primary, which
+ * must not receive the load of a slow standby.
  */
 function isStandbyTimeout(error: unknown): boolean {
   const cause = getRootCause(error);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
 
-/** Cost of a statement since the last reset; times in ms. `commands/statements.ts` prints it as JSON. */
+/** Cost of a statement since the last reset; times in ms. `pnpm solvent statements` (commands/database.ts) prints it as JSON. */
 export interface StatementCost {
   statement: string;
   calls: number;

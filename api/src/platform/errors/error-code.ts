@@ -11,7 +11,7 @@ export const getErrorMessage = (error: unknown): string =>
 export const getRootCause = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? getRootCause(error.cause) : error;
 
-/** Returns true also if a socket file or a free local port is missing. */
+/** Returns whether connecting failed, which includes a missing socket file and a lack of free local ports. */
 export const isConnectError = (error: object): boolean => 'syscall' in error && error.syscall === 'connect';
 
 export const isNetworkError = (error: object): boolean =>

@@ -7,8 +7,8 @@ import type { Config } from '../config/config.ts';
 export const WIDEST_PREFIX_BITS = 48;
 
 /**
- * Drops the zone (`%eth0`). Normalizes IPv6 with Node's URL parser first, because ipaddr.js also accepts `127.1` and reads
- * `::127.0.0.1` as 127.0.0.1.
+ * Parses an address without its zone (`%eth0`). ipaddr.js also accepts `127.1`, and reads `::127.0.0.1` as 127.0.0.1, so it only
+ * gets IPv6 addresses that Node accepts, normalized to hexadecimal groups.
  */
 function parseAddress(ip: string) {
   const [address = ip] = ip.split('%');

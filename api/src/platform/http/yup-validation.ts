@@ -11,7 +11,7 @@ export interface YupTypeProvider extends FastifyTypeProvider {
   validator: this['schema'] extends yup.Schema ? yup.InferType<this['schema']> : unknown;
 }
 
-/** Replaces yup's text for a wrong type, which repeats the value, because it may be a password. */
+/** Returns the message of an error. Replaces yup's text for a wrong type, because it repeats the value, which may be a password. */
 const getMessage = ({ type, message }: yup.ValidationError) =>
   type === 'typeError' && message.includes('must be a `') ? WRONG_FORM : message;
 

@@ -16,7 +16,7 @@ const OPTIONS = {
   supervise: false,
   /** Keeps completed jobs in the job table: `singletonSeconds` deduplicates hourly jobs only against rows there. */
   archiveCompletedAfterSeconds: 24 * 3600,
-  /** Used only by the previous release, which lists failed jobs from pg-boss's table. */
+  /** Applies to failed jobs of the previous release, which lists them from the table of pg-boss. */
   archiveFailedAfterSeconds: 14 * 24 * 3600,
   deleteAfterDays: 1,
 } as const;
@@ -63,7 +63,7 @@ export const openBoss = (db: Db): Boss =>
 export type ClaimedJob = PgBoss.JobWithMetadata;
 
 export interface JobOptions {
-  /** A random UUID by default. */
+  /** A new UUIDv7 by default. */
   id?: string;
   /** A queue with the policy "short" keeps one waiting job per key. */
   singletonKey?: string;

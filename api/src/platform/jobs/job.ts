@@ -33,7 +33,7 @@ export const HOURLY = defineJob<{ task: string }>('hourly', { retryLimit: 3, ret
 export interface JobContext {
   log: FastifyBaseLogger;
   /**
-   * Completes the job in the same transaction, so that its effect happens exactly once.
+   * Runs a transaction that also completes the job, so that its effect happens exactly once.
    * @throws JobClaimedError if the job took too long
    */
   transactAndComplete: Transact;

@@ -32,7 +32,7 @@ interface Listener {
   onGap(): void;
 }
 
-/** Writes entries in order. Queues them while Redis is down. */
+/** Writes entries in order. While Redis is down, at most MAX_PENDING entries wait, and volatile messages are dropped. */
 function createWriter({ events }: RedisLink, serverId: string) {
   let batch: RoomMessage[] = [];
   let pending = 0;

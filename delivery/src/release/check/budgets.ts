@@ -8,7 +8,7 @@ interface ScriptSize {
   bytes: number;
   /** kB, of 1000 bytes. */
   budget: number;
-  /** Field of `remote.json` that can set another budget. */
+  /** Where `remote.json` can set another "budget", as the message states it. */
   field: string;
   /** Libraries in the script, the largest first. */
   libraries: BuiltLibrary[];

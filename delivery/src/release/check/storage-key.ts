@@ -1,7 +1,7 @@
 import type { AnyNode, MemberExpression } from 'acorn';
 import { findBinding, isFunction } from './scope.ts';
 
-/** Maximum number of constants that refer to other constants. */
+/** Maximum depth to which an expression is followed through constants that refer to others, members, calls and operands. */
 const MAX_REFERENCES = 5;
 
 /**

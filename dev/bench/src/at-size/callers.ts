@@ -9,7 +9,7 @@ export interface SizedUser {
   conversation: { id: string; length: number };
 }
 
-/** The two most active users and two users with median activity. */
+/** The two most active users, and two of average activity. */
 export interface Callers {
   busySeeker: SizedUser;
   busySolver: SizedUser;
@@ -31,7 +31,7 @@ async function readCaller(db: Db, table: 'seekers' | 'solvers', number: number):
   return { id, token: getToken(email), conversation: { id: conversation, length } };
 }
 
-/** @param middle number of a user with the median activity */
+/** @param middle number of a user of average activity */
 export const readCallers = async (db: Db, middle: number): Promise<Callers> => ({
   busySeeker: await readCaller(db, 'seekers', 1),
   busySolver: await readCaller(db, 'solvers', 1),

@@ -1,8 +1,8 @@
 import type { Amounts } from './amounts.ts';
 
 /**
- * Create `bench.id_at`, which returns an id that sorts by time like the ids of the product, and `bench.pick_one`, which returns a
- * random item of a list.
+ * Statements that create `bench.id_at`, which returns an id that sorts by time like the ids of the product, and `bench.pick_one`,
+ * which returns a random item of a list.
  */
 export const SQL_FUNCTIONS = [
   `CREATE FUNCTION bench.id_at(at timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$

@@ -17,7 +17,10 @@ export interface AgreementRows {
   events: EventInsert[];
 }
 
-/** Without times in the data, payment is one day after the solution and its confirmation two days after, if that is in the past. */
+/**
+ * If the data has no entry for the problem, payment is one day after the solution and its confirmation two days after, if that is
+ * in the past. An entry without these times is not paid.
+ */
 function buildPayment({ row }: ProblemRows, { paid, received }: DemoAgreement, hasProgress: boolean, clock: Clock) {
   if (hasProgress) {
     const [paidAt, receivedAt] = [paid, received].map((age) => (age === undefined ? null : clock.ago(age)));

@@ -23,7 +23,10 @@ async function readFiles(folder: string): Promise<Package> {
 /** Reads the current files of a module, a package that installs and runs. */
 export const readModulePackage = (slug: string): Promise<Package> => readFiles(join(ASSETS, 'modules', slug));
 
-/** Reads the files of an earlier version: the current ones except `without`, replaced by those in `assets/earlier`. */
+/**
+ * Reads the files of an earlier version: the current ones except `without`, and those in `assets/earlier`, which override current
+ * ones with the same path.
+ */
 export async function readEarlierPackage(slug: string, version: string, without: string[]): Promise<Package> {
   const [now, own] = [await readModulePackage(slug), await readFiles(join(ASSETS, 'earlier', `${slug}-${version}`))];
   const unchanged = [...now].filter(([path]) => !without.includes(path));

@@ -25,7 +25,10 @@ function getDecisionDelay(problem: DemoProblem, bidding: number): number {
   return bidding + Math.min(hoursInMs(12), (problem.posted - bidding) / 2);
 }
 
-/** Returns the time from posting to the last change: halfway between decision and now if solved, at most a month if closed. */
+/**
+ * Returns the time from posting to the last change: halfway between decision and now if solved, a month at most if closed, the
+ * decision if in progress, and otherwise 0.
+ */
 function getLastChangeDelay(problem: DemoProblem, decisionDelay: number): number {
   if (problem.status === 'solved') return decisionDelay + (problem.posted - decisionDelay) / 2;
   if (problem.status === 'closed') return Math.min(daysInMs(30), problem.posted);
