@@ -46,9 +46,10 @@ function applyRules(schema: yup.AnyObjectSchema, value: unknown, context: object
 
 const getFieldName = (path: string) => path.split(/[.[]/, 1)[0];
 
-/** Checks bounds and rules. Removes fields that are out of bounds before applying the rules, and drops the rule errors of these fields. */
+/** Also applies the rules beside values of the wrong form, which count as missing, but not beside lists that are too long. */
 function checkFields(schema: yup.AnyObjectSchema, input: Record<string, unknown>, context: object = {}): Outcome {
   const bounded = boundInput(schema, input);
+  if (Object.values(bounded.errors).some((message) => message !== WRONG_FORM)) return bounded;
   const { value, errors } = applyRules(schema, bounded.value, context);
   const rejected = new Set(Object.keys(bounded.errors).map(getFieldName));
   const others = Object.entries(errors).filter(([path]) => !rejected.has(getFieldName(path)));
