@@ -60,7 +60,7 @@ async function copySnapshot(
   pool: pg.Pool,
   config: Config,
   to: BackupFolder,
-  { allowLost, anyway }: BackupOptions,
+  { allowLost }: BackupOptions,
 ) {
   const { files } = openStores(config);
   const url = serverUrl(config);
@@ -78,11 +78,6 @@ async function copySnapshot(
       else hasDeletions = true;
     }
   }
-  if (!(await hasTable(client, 'drizzle.__drizzle_migrations')) || !(await hasTable(client, 'public.users')))
-    throw new StartupError(
-      'The database has no tables of Solvent, so there is nothing to back up: check DATABASE_URL, or the data folder in DATA_DIR.',
-    );
-  if (anyway !== true) await refuseUnlike(to.store, await describeDatabase(client));
   // Copies most files first, so that the snapshot is recent.
   await inSnapshot(client, async () => {
     for await (const _ of copyFiles());
@@ -167,6 +162,16 @@ async function refuseUnlike(
   }
 }
 
+/** Throws before anything is copied. */
+const refuseWrongDatabase = (config: Config, { to, anyway }: BackupOptions): Promise<void> =>
+  withClient(config, async (client) => {
+    if (!(await hasTable(client, 'drizzle.__drizzle_migrations')) || !(await hasTable(client, 'public.users')))
+      throw new StartupError(
+        'The database has no tables of Solvent, so there is nothing to back up: check DATABASE_URL, or the data folder in DATA_DIR.',
+      );
+    if (anyway !== true) await refuseUnlike(to, await describeDatabase(client));
+  });
+
 async function writeBackup(config: Config, options: BackupOptions, name: string): Promise<Manifest> {
   const to = new BackupFolder(options.to, name);
   const copy = (client: pg.ClientBase, pool: pg.Pool) => copySnapshot(client, pool, config, to, options);
@@ -189,6 +194,7 @@ export async function takeBackup(config: Config, options: BackupOptions): Promis
   refuseRoot([to.place]);
   assertDatabaseExists(config);
   return withFolderLock(config, async () => {
+    await refuseWrongDatabase(config, options);
     const name = backupName(now);
     await removeInterrupted(to, now);
     // Of concurrent backups that start in the same second, on any machines, only one creates this file.
