@@ -48,7 +48,7 @@ const REQUESTS_TIMEOUT_MS = 30_000;
 /** Time for connections that may be about to send a request. */
 const IDLE_CONNECTIONS_TIMEOUT_MS = 1000;
 /** Time for other work, such as a sweep of a store that does not respond. */
-const APP_TIMEOUT_MS = 12_000;
+const APP_CLOSE_TIMEOUT_MS = 12_000;
 const DATABASE_TIMEOUT_MS = 10_000;
 
 /** Serves for DRAIN_SECONDS without being ready, then closes everything. @throws TimeoutError after at most 53 s more */
@@ -112,7 +112,7 @@ async function closeApp(app: App, openResponses: ReadonlySet<ServerResponse>): P
   };
   await Promise.race([closed, drained()]);
   app.server.closeAllConnections();
-  await withTimeout(APP_TIMEOUT_MS, 'Closing the application', Promise.resolve(closed));
+  await withTimeout(APP_CLOSE_TIMEOUT_MS, 'Closing the application', Promise.resolve(closed));
 }
 
 /** Checks the settings before anything is changed. @throws StartupError with a sentence that describes what to do */

@@ -24,7 +24,6 @@ async function startMail(port) {
   const server = new SMTPServer({
     hideSTARTTLS: true,
     allowInsecureAuth: true,
-    // Avoids a reverse lookup of the client's name.
     disableReverseLookup: true,
     onAuth: ({ username, password }, _session, done) =>
       username === 'user' && password === 'password' ? done(null, { user: username }) : done(new Error('Wrong login')),

@@ -80,7 +80,11 @@ async function checkRestored(client: pg.ClientBase, { tables, lost }: Manifest, 
   await client.query('COMMIT');
 }
 
-/** @returns the server's version */
+/**
+ * Rejects a database that is not empty, and a server older than the backup's.
+ * @returns its server_version_num, such as 150004
+ * @throws StartupError
+ */
 async function requireEmptyServer(client: pg.ClientBase, { database }: Manifest, name: string): Promise<number> {
   const { tables } = await describeDatabase(client);
   if (tables.length > 0)

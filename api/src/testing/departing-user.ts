@@ -41,7 +41,7 @@ import { newId } from '../platform/db/new-id.ts';
 import { fileUrl } from '../features/files/links.ts';
 import { ACTOR_PLACEHOLDER } from '../features/notifications/service.ts';
 import { addBid } from './bids.ts';
-import { TEST_PASSWORD, testPasswords } from './factories.ts';
+import { TEST_PASSWORD, testPasswordHasher } from './factories.ts';
 import type { TestCaller } from './factories.ts';
 import { buildProblem } from './problems.ts';
 import type { TestApp } from './test-app.ts';
@@ -263,7 +263,7 @@ export async function buildDepartingUser(test: TestApp) {
     timeZone: `Europe/Magrathea_${count}`,
   };
   const links = { website: `https://z${count}.example`, github: `https://github.com/zaphod-${count}` };
-  const passwordHash = await testPasswords.hash(TEST_PASSWORD);
+  const passwordHash = await testPasswordHasher.hash(TEST_PASSWORD);
   const named = { id, name: `${NAME} ${count}`, email: `zaphod-${count}@example.com`, passwordHash };
   const given = { ...named, ...own, ...links, expertiseAreas: [`Improbability ${count}`] };
   const caller = await test.signedIn('solver', given);

@@ -8,14 +8,14 @@ import type { Events } from '../platform/outbox/outbox.ts';
 import type { UserRow } from '../schema/index.ts';
 
 /** Fast and insecure, for tests only. */
-export const testPasswords = createPasswordHasher({ memoryKib: 8, passes: 1 });
+export const testPasswordHasher = createPasswordHasher({ memoryKib: 8, passes: 1 });
 
 export const TEST_PASSWORD = 'a-good-password';
 
 export const ignoredEvents: Events = { add: () => {} };
 
 let count = 0;
-const hashedPassword = testPasswords.hash(TEST_PASSWORD);
+const hashedPassword = testPasswordHasher.hash(TEST_PASSWORD);
 
 export async function buildUser(db: Db, given: Partial<NewUser> = {}): Promise<UserRow> {
   count += 1;

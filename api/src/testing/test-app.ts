@@ -23,7 +23,7 @@ import type { Limits } from '../platform/limits/limits.ts';
 import { createLogger } from '../platform/log.ts';
 import { createLocalMail } from '../platform/mail/mail.ts';
 import { createPayments } from '../platform/payments/payments.ts';
-import { buildUser, signedInUser, testPasswords } from './factories.ts';
+import { buildUser, signedInUser, testPasswordHasher } from './factories.ts';
 import type { TestCaller } from './factories.ts';
 import { fakeIdentity } from './fake-identity.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -111,7 +111,7 @@ function createPorts({ db, ping }: Database, config: Config, folder: string): Po
     identity: fakeIdentity,
     stopping: new AbortController().signal,
     mail: createLocalMail(db),
-    passwords: testPasswords,
+    passwords: testPasswordHasher,
     payments: createPayments(config),
     pictures: picturesInThisProcess,
     push: undefined,

@@ -42,7 +42,7 @@ export const addWords = (db: Db) =>
       unnest(string_to_array(${SYLLABLES}, ',')) AS c
     ON CONFLICT DO NOTHING`);
 
-/** Adds the problems to copy and their posters to an empty database. */
+/** Adds the original problems, which addCopies multiplies, and their posters. The database must be empty. */
 export async function addOriginals(db: Db): Promise<void> {
   await addPeople(db);
   const { addProblems } = (await import(/* webpackIgnore: true */ DEMO_PROGRAM_URL)) as typeof DemoProgram;

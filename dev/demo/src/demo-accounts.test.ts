@@ -1,6 +1,6 @@
 import { eq, notInArray } from 'drizzle-orm';
 import { users } from '../../../api/src/schema/index.ts';
-import { buildUser, testPasswords } from '../../../api/src/testing/factories.ts';
+import { buildUser, testPasswordHasher } from '../../../api/src/testing/factories.ts';
 import { createTestApp } from '../../../api/src/testing/test-app.ts';
 import type { TestApp } from '../../../api/src/testing/test-app.ts';
 import { DEMO_PASSWORD, findDemoAccounts } from '../../../api/src/preflight/demo-accounts.ts';
@@ -18,7 +18,7 @@ afterAll(() => test.close());
 async function found(): Promise<string[]> {
   const client = await test.db.$client.connect();
   try {
-    return await findDemoAccounts(client, testPasswords);
+    return await findDemoAccounts(client, testPasswordHasher);
   } finally {
     client.release();
   }
@@ -34,7 +34,7 @@ const change = (id: string, to: Partial<typeof users.$inferInsert>) => test.db.u
 
 it('none are found where there are real people, or nobody', async () => {
   expect(await found()).toEqual([]);
-  const [ada, grace] = [await testPasswords.hash('difference-engine'), await testPasswords.hash('first-compiler')];
+  const [ada, grace] = [await testPasswordHasher.hash('difference-engine'), await testPasswordHasher.hash('first-compiler')];
   await buildUser(test.db, { passwordHash: ada });
   await buildUser(test.db, { passwordHash: grace });
   await buildUser(test.db, { passwordHash: null });
@@ -56,8 +56,8 @@ it('are found while their published passwords work, under whatever address, and 
     .update(users)
     .set({ passwordHash: null })
     .where(notInArray(users.id, [seeker.id, solver.id]));
-  await change(solver.id, { passwordHash: await testPasswords.hash('difference-engine') });
+  await change(solver.id, { passwordHash: await testPasswordHasher.hash('difference-engine') });
   expect(await found()).toEqual([SEEKER]);
-  await change(seeker.id, { passwordHash: await testPasswords.hash(`not ${DEMO_PASSWORD}`) });
+  await change(seeker.id, { passwordHash: await testPasswordHasher.hash(`not ${DEMO_PASSWORD}`) });
   expect(await found()).toEqual([]);
 });

@@ -15,7 +15,7 @@ import {
   users,
 } from '../../../api/src/schema/index.ts';
 import { checkArchive } from '../../../api/src/features/toolbox/archives/check-archive.ts';
-import { testPasswords } from '../../../api/src/testing/factories.ts';
+import { testPasswordHasher } from '../../../api/src/testing/factories.ts';
 import { createTestApp } from '../../../api/src/testing/test-app.ts';
 import type { TestApp } from '../../../api/src/testing/test-app.ts';
 import { DEMO_PASSWORD } from '../../../api/src/preflight/demo-accounts.ts';
@@ -39,7 +39,7 @@ describe('the demo data', () => {
       expect(body['user']).toMatchObject({ email: payload.email, role, isEmailVerified: true });
     }
     const [other] = await test.db.select().from(users).where(eq(users.email, 'kwame-asante@example.com'));
-    expect(await testPasswords.verify(other?.passwordHash ?? '', DEMO_PASSWORD)).toBe(false);
+    expect(await testPasswordHasher.verify(other?.passwordHash ?? '', DEMO_PASSWORD)).toBe(false);
   });
 
   it('has problems of every category that their own form would take, most of them open and within the opening prices', async () => {

@@ -8,7 +8,11 @@ const MAX_EXTENSION_LENGTH = 10;
 
 const clip = (text: string, maxLength: number) => text.slice(0, maxLength).replace(/\p{Cs}$/u, '');
 
-/** Removes folders, control and bidirectional characters. @returns a lower-case extension, and `fallback` for an empty name */
+/**
+ * Splits a file name into its base and lower-case extension, both clipped. Removes folders, control and bidirectional characters,
+ * and those that Windows forbids.
+ * @param fallback base if the name has none
+ */
 export function cleanName(sent: string, fallback: string): { base: string; extension: string } {
   const file = (sent.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\p{C}<>:"|?*]/gu, '');
   const dot = file.lastIndexOf('.');

@@ -36,7 +36,7 @@ import {
 import type { WrittenMessage } from './messages.ts';
 import { searchRoute } from './search.ts';
 import { handleSocketMessages, INCOMING_MESSAGES, sendRoute } from './send-routes.ts';
-import { markConversationRead, openOrFind } from './service.ts';
+import { markConversationRead, findOrOpenConversation } from './service.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
@@ -67,7 +67,7 @@ function conversationRoutes(app: App, deps: Deps): void {
   const opened = { tags, body: openConversationRules, response: { 200: conversationResponse, 201: conversationResponse } };
   app.post('/chat/conversations', { config: { access, limit: 'conversations' }, schema: opened }, async (request, reply) => {
     const { user } = requireCaller(request);
-    const { id, isNew } = await openOrFind(db, user.id, request.body);
+    const { id, isNew } = await findOrOpenConversation(db, user.id, request.body);
     const conversation = await read(deps, user, id);
     reply.code(isNew ? 201 : 200);
     return { conversation };

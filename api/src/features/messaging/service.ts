@@ -84,7 +84,11 @@ async function assertMayTalk(tx: Tx, callerId: string, other: Pick<UserRow, 'id'
 }
 
 /** Finds the caller's conversation with another person, even if they could no longer open it, or opens one. */
-export const openOrFind = (db: Db, callerId: string, { userId, problemId: requested }: OpenConversationBody): Promise<Opened> =>
+export const findOrOpenConversation = (
+  db: Db,
+  callerId: string,
+  { userId, problemId: requested }: OpenConversationBody,
+): Promise<Opened> =>
   db.transaction(async (tx) => {
     const present = and(eq(users.id, userId), isNull(users.deletedAt));
     const [other] = await tx.select({ id: users.id, role: users.role }).from(users).where(present);

@@ -194,7 +194,7 @@ export const notify = (tx: Tx, events: Events, { userId, ...content }: Notificat
 export const notifyGrouped = (tx: Tx, events: Events, content: ContentForMany): Promise<void> =>
   notifyAll(tx, events, content, buildGroupKey(content));
 
-async function readUnread(db: Executor, { id }: { id: string }): Promise<AddressedNotification | undefined> {
+async function findUnreadNotification(db: Executor, { id }: { id: string }): Promise<AddressedNotification | undefined> {
   const unread = and(eq(notifications.id, id), eq(notifications.read, false));
   const [found] = await selectNotifications(db).where(unread);
   return found && { userId: found.notification.userId, notification: presentNotification(found) };
@@ -207,10 +207,10 @@ export function registerNotificationSubscribers(
   pusher: Pusher | undefined,
 ): void {
   outbox.subscribe(notified, {
-    read: readUnread,
+    read: findUnreadNotification,
     deliver: ({ userId, notification }) => realtime.toUser(userId, 'notification', notification),
   });
-  if (pusher !== undefined) outbox.subscribe(pushed, { read: readUnread, deliver: pusher });
+  if (pusher !== undefined) outbox.subscribe(pushed, { read: findUnreadNotification, deliver: pusher });
   outbox.subscribe(notificationsRead, {
     read: async (db, { userId, ids }) => ({ userId, ids, unreadCount: await countUnread(db, userId) }),
     deliver: ({ userId, ...read }) => realtime.toUser(userId, 'notifications_read', read),

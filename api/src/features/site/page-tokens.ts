@@ -8,7 +8,9 @@ import { getSecret } from '../../platform/secrets/secrets.ts';
 /** Reports of older pages are ignored. */
 export const PAGE_TTL_MS = 24 * 3_600_000;
 
-/** 4,096 IPv4 addresses share each number, so that numbers, even with the key, do not reveal addresses. */
+/**
+ * About 4,096 IPv4 addresses share each network number, so a number does not reveal an address, not even together with networkKey.
+ */
 const NETWORK_COUNT = 2 ** 20;
 
 // Byte layout of the token.

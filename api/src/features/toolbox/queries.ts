@@ -87,7 +87,7 @@ export function presentModuleReview(found: { review: ModuleReviewRow; author: Mo
   };
 }
 
-/** Selects the published versions of the outer query's module, newest first, and its current one. */
+/** Selects the versions of the outer query's module that are published or current, newest first. */
 export const nestedVersions = (db: Executor) => {
   const { version, notes, status, releasedAt } = moduleVersions;
   return nestedRows({ version, notes, sizeBytes: files.size, sha256: files.sha256, status, releasedAt }, (column) =>

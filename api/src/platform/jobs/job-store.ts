@@ -142,8 +142,9 @@ export const completeJob = (on: Executor, { name, id, singletonOn }: ClaimedJob)
   hasChanged(singletonOn === null ? boss.deleteJob(name, id, runOn(on)) : boss.complete(name, id, {}, runOn(on)));
 
 /**
- * Does not change a job that another process has claimed since, which raises its `retryCount`.
+ * Runs `change` in a transaction, unless another process has claimed the job since. Each claim raises `retryCount`.
  * @param change returns false if the job was completed meanwhile
+ * @returns whether the job was changed
  */
 const changeJob = ({ name, id, retryCount }: ClaimedJob, db: Db, change: (tx: Tx) => Promise<boolean>): Promise<boolean> =>
   db.transaction(async (tx) => {

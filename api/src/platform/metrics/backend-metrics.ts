@@ -22,7 +22,7 @@ export interface Pools {
   replica: pg.Pool | undefined;
 }
 
-/** @returns stops measuring */
+/** @returns a function that stops measuring */
 export function measureDatabase({ primary, replica }: Pools, registers: Registry[]): () => void {
   const pools = [{ name: 'primary', pool: primary }, ...(replica ? [{ name: 'replica', pool: replica }] : [])];
   const statements = new Histogram({
@@ -85,7 +85,7 @@ export function measureDatabase({ primary, replica }: Pools, registers: Registry
   return () => stops.forEach((stop) => stop());
 }
 
-/** @returns stops measuring */
+/** @returns a function that stops measuring */
 export function measureRedis(redis: RedisLink, registers: Registry[]): () => void {
   const commands = new Histogram({
     name: 'solvent_redis_command_seconds',
@@ -118,7 +118,7 @@ export function measureRedis(redis: RedisLink, registers: Registry[]): () => voi
   });
 }
 
-/** @returns stops measuring */
+/** @returns a function that stops measuring */
 export function measureBuckets(registers: Registry[]): () => void {
   const labelNames = ['bucket', 'operation'] as const;
   const times = new Histogram({

@@ -212,7 +212,10 @@ export class Outbox {
   }
 }
 
-/** Transactions of commands, whose events a server finds overdue. @param unhandled topics without a subscriber on any server */
+/**
+ * Creates the transact function of CLI commands. Stores events without a lease, so that a running server delivers them as overdue.
+ * @param unhandled topics whose events are not stored, because no server subscribes to them
+ */
 export const createCommandTransact =
   (db: Db, unhandled: Pick<Topic<object, unknown>, 'name'>[] = []): Transact =>
   (work) => {

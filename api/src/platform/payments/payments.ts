@@ -10,7 +10,7 @@ export interface Order {
 }
 
 export interface Payment {
-  /** Identifies it at the provider; one per key. */
+  /** The provider's id of the payment. A repeated key returns the same id. */
   name: string;
   /** US cents of the charge; for a repeated key, of the first one. */
   cents: number;

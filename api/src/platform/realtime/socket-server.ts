@@ -66,7 +66,10 @@ function openSockets(http: HttpServer, isAllowed: (request: IncomingMessage) => 
   });
 }
 
-/** Writes all packets of one tick at once: a message is three events, and writes are the largest cost per event. */
+/**
+ * Writes the packets of one tick with one socket write per connection. Writes are the largest cost per event, and each chat message
+ * emits three events.
+ */
 export function gatherWrites({ engine }: Pick<Io, 'engine'>): void {
   // `flush` is an internal API of Engine.IO, which writes queued packets one by one.
   type Connection = Pick<ServerSocket['conn'], 'request'> & { flush(): void };

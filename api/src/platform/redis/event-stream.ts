@@ -13,7 +13,7 @@ const BLOCK_MS = 2000;
 const SOCKET_TIMEOUT_MS = 5000;
 const BATCH_SIZE = 500;
 /** Pause after a read with results: each read costs the same, so this gathers more. */
-const GATHER_MS = 10;
+const READ_PAUSE_MS = 10;
 const RETRY_DELAY_MS = 100;
 const FIRST_ID = '0-0';
 
@@ -100,7 +100,7 @@ function follow(redis: RedisLink, serverId: string, { onMessage, onGap }: Listen
       if (field === 'from' && sender !== serverId && messages !== undefined)
         (JSON.parse(messages) as RoomMessage[]).forEach(onMessage);
     }
-    return entries.length > 0 ? GATHER_MS : 0;
+    return entries.length > 0 ? READ_PAUSE_MS : 0;
   };
 
   const step = async () => {

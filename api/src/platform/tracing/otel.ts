@@ -70,7 +70,7 @@ export async function startOpenTelemetry(tracing: NonNullable<Config['tracing']>
   });
   const scope = { name: 'solvent' };
   const tracer = provider.getTracer(scope.name);
-  // Pages report their spans after the requests that these caused, so both have their own limits.
+  // Page spans have their own limit: they arrive after the requests that they caused, which may have used up a shared one.
   const reports = new TokenBucket(TRACE_RATE);
 
   const toContext = (parent: Span | string | undefined): Context => {

@@ -1,4 +1,4 @@
-import { testPasswords } from '../../../testing/factories.ts';
+import { testPasswordHasher } from '../../../testing/factories.ts';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts';
 import { createPasswordHasher, limitPasswordHashing, assertNotGuessable } from './passwords.ts';
 import type { PasswordHasher } from './passwords.ts';
@@ -12,10 +12,10 @@ describe('passwords', () => {
   });
 
   it('never match without a stored hash', async () => {
-    const stored = await testPasswords.hash('secret');
-    expect(await testPasswords.verify(stored, 'secret')).toBe(true);
-    expect(await testPasswords.verify(stored, 'Secret')).toBe(false);
-    expect(await testPasswords.verify(undefined, 'placeholder password')).toBe(false);
+    const stored = await testPasswordHasher.hash('secret');
+    expect(await testPasswordHasher.verify(stored, 'secret')).toBe(true);
+    expect(await testPasswordHasher.verify(stored, 'Secret')).toBe(false);
+    expect(await testPasswordHasher.verify(undefined, 'placeholder password')).toBe(false);
   });
 
   it('are queued fairly: a flood from one /48 delays another network by one item', async () => {

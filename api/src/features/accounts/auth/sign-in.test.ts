@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { rateLimits } from '../../../platform/schema.ts';
 import { sessions } from '../../../schema/index.ts';
-import { TEST_PASSWORD, testPasswords } from '../../../testing/factories.ts';
+import { TEST_PASSWORD, testPasswordHasher } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import type { PasswordHasher } from './passwords.ts';
@@ -10,10 +10,10 @@ import { isSignedIn, getSessionHeaders, signUpAs, getSortedStatuses, getUser } f
 const verified: (string | undefined)[] = [];
 /** Records what is compared: the work must not reveal whether an address is known. */
 const recordingPasswords: PasswordHasher = {
-  hash: testPasswords.hash,
+  hash: testPasswordHasher.hash,
   verify: (stored, password) => {
     verified.push(stored);
-    return testPasswords.verify(stored, password);
+    return testPasswordHasher.verify(stored, password);
   },
 };
 
@@ -64,7 +64,7 @@ describe('POST /api/auth/login (product 4.2, 11.11)', () => {
   });
 
   it('accepts an existing guessable password', async () => {
-    const user = await test.user({ passwordHash: await testPasswords.hash('password') });
+    const user = await test.user({ passwordHash: await testPasswordHasher.hash('password') });
     expect((await logIn(user.email, 'password')).status).toBe(200);
   });
 });
@@ -139,7 +139,7 @@ describe('guessing passwords (product 9.17)', () => {
   });
 
   it('does not count failed comparisons', async () => {
-    const broken: PasswordHasher = { ...testPasswords, verify: () => Promise.reject(new Error('Too busy')) };
+    const broken: PasswordHasher = { ...testPasswordHasher, verify: () => Promise.reject(new Error('Too busy')) };
     const busy = await createTestApp({ config: { rateLimitFactor: 1 }, ports: { db: test.db, passwords: broken } });
     const user = await test.user();
     const payload = { email: user.email, password: TEST_PASSWORD };

@@ -28,7 +28,10 @@ import { hasAnyTag } from '../../../platform/db/tag-filter.ts';
 
 const isOwnOpen = (posterId: SQLWrapper) => and(eq(problems.userId, posterId), eq(problems.status, 'open'), NOT_TAKEN_DOWN);
 
-/** Selects problems by priority. Each query fills only the remaining rows, so that few of thousands of problems are read. */
+/**
+ * Selects the poster's open problems: first those with new bids, then those with pending bids or open questions, then the rest.
+ * Each subquery selects only as many rows as are still missing, so PostgreSQL reads few rows.
+ */
 function selectProblemIds(db: Executor, viewerId: SQLWrapper): SQL {
   const { isNew, isWaiting } = updateConditions(db);
   const newest = (condition: SQL, limit: SQL) =>

@@ -74,7 +74,11 @@ function getLeadingKeys(order: ListOrder, { budget, bidCount, isOpen }: SortKeys
 export const buildOrder = (order: ListOrder, keys: SortKeys = TABLE_KEYS): SQL[] =>
   [...getLeadingKeys(order, keys), keys.createdAt, keys.id].map((key) => desc(key));
 
-/** Lets an order by budget start within the price range of its filter: without it, the index scan skips rows one by one. */
+/**
+ * Builds a range condition on the sort index, so that a list in budget order starts its scan at the price limit instead of skipping
+ * rows one by one.
+ * @returns undefined for other orders, and without that limit
+ */
 export function buildStartCondition(
   order: ListOrder,
   { price_min: lowest, price_max: highest }: ProblemFilter | FilterPlaceholders,

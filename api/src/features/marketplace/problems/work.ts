@@ -239,7 +239,10 @@ export const updateColumns = (db: Executor) => ({
   openQuestions: db.$count(comments, isOpenQuestion(db, problems.userId)),
 });
 
-/** Conditions for the updates of {@link updateColumns}, which stop at the first row of each kind instead of counting. */
+/**
+ * Conditions that are true if counts of {@link updateColumns} are not 0: isNew for new bids, isWaiting for pending bids or open
+ * questions. EXISTS stops at the first row.
+ */
 export function updateConditions(db: Executor): { isNew: SQL; isWaiting: SQL } {
   const selectBids = (condition: SQL | undefined) => db.select({ id: bids.id }).from(bids).where(condition);
   const questions = db.select({ id: comments.id }).from(comments).where(isOpenQuestion(db, problems.userId));

@@ -51,7 +51,7 @@ export interface Renderer {
   close: () => void;
 }
 
-/** Longer than the first page of a process takes on a busy machine, which evaluates all bundles. */
+/** Longer than the first page of a process takes on a busy machine. That page evaluates all bundles. */
 const HANG_TIMEOUT_MS = 20_000;
 const API_TIMEOUT_MS = 1000;
 const MAX_QUEUED_PAGES = 20;

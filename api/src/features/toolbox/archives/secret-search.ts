@@ -18,7 +18,7 @@ const FOLDERS = new Map([
 const getReason = (name: string) => FOLDERS.get(name.startsWith('.') ? name.toLowerCase() : name);
 
 /** Matches compressed old versions of files in a repository, in which secrets cannot be searched. */
-const OLD_VERSION = new RegExp(
+const REPOSITORY_HISTORY_PATH = new RegExp(
   [
     String.raw`(?:^|/)(?:[^/]*\.git/(?:.*/)?objects|\.svn/(?:.*/)?(?:pristine|text-base)|\.hg/store)/.*[^/]$`,
     // A bare repository may have any name, but its objects do not.
@@ -35,7 +35,7 @@ export function findExcluded(path: string): ReviewFinding | undefined {
   const names = path.split('/');
   let index = names.findIndex((name) => getReason(name) !== undefined);
   let text = getReason(names[index] ?? '');
-  if (text === undefined && OLD_VERSION.test(path)) {
+  if (text === undefined && REPOSITORY_HISTORY_PATH.test(path)) {
     index = Math.max(0, names.findLastIndex((name) => name.toLowerCase() === 'objects') - 1);
     text = HISTORY;
   }
@@ -194,7 +194,7 @@ export function createSecretSearch() {
       };
       if (finding !== undefined) {
         excluded.set(finding.path, finding);
-        if (OLD_VERSION.test(path) && !oldVersionFolders.has(finding.path)) {
+        if (REPOSITORY_HISTORY_PATH.test(path) && !oldVersionFolders.has(finding.path)) {
           oldVersionFolders.add(finding.path);
           add(1, HISTORY);
         }

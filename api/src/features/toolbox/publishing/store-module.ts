@@ -60,7 +60,7 @@ const RESERVED_SLUGS = ['own', 'purchased', 'saved', 'upload'];
 
 /** Returns the title's slug, with the first free number from 2 if it is taken. */
 async function findFreeSlug(tx: Tx, title: string): Promise<string> {
-  // Otherwise modules with the same title would find the same slug.
+  // Without the lock, concurrent uploads with the same title would choose the same slug.
   await lockKey(tx, 'module slugs');
   const name = moduleSlug(title);
   const first = RESERVED_SLUGS.includes(name) ? 2 : 1;
