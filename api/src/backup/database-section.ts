@@ -145,7 +145,11 @@ export async function restoreEmbedded(
   await rename(folder, embeddedFolder(dataDir));
 }
 
-export async function describeDatabase(client: pg.ClientBase): Promise<Pick<Manifest, 'deployment' | 'migrations' | 'tables'>> {
+/** @param only tables to count; default: all, which takes long in a large database */
+export async function describeDatabase(
+  client: pg.ClientBase,
+  only?: readonly string[],
+): Promise<Pick<Manifest, 'deployment' | 'migrations' | 'tables'>> {
   const { rows: names } = await client.query<{ schema: string; name: string }>(
     `SELECT nspname AS schema, relname AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
      WHERE relkind = 'r' AND relpersistence = 'p' AND nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'
@@ -154,6 +158,7 @@ export async function describeDatabase(client: pg.ClientBase): Promise<Pick<Mani
   );
   const tables: Manifest['tables'] = [];
   for (const { schema, name } of names) {
+    if (only?.includes(`${schema}.${name}`) === false) continue;
     const { rows } = await client.query<{ rows: string }>(`SELECT count(*) AS rows FROM "${schema}"."${name}"`);
     tables.push({ table: `${schema}.${name}`, rows: Number(rows[0]?.rows) });
   }

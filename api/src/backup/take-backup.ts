@@ -169,7 +169,7 @@ const refuseWrongDatabase = (config: Config, { to, anyway }: BackupOptions): Pro
       throw new StartupError(
         'The database has no tables of Solvent, so there is nothing to back up: check DATABASE_URL, or the data folder in DATA_DIR.',
       );
-    if (anyway !== true) await refuseUnlike(to, await describeDatabase(client));
+    if (anyway !== true) await refuseUnlike(to, await describeDatabase(client, ['public.users', 'public.deployment']));
   });
 
 async function writeBackup(config: Config, options: BackupOptions, name: string): Promise<Manifest> {
