@@ -171,9 +171,9 @@ export const changeStatus = ({ transact }: Deps, { problemId, caller, status, no
     if (!allowed.includes(role)) throw new AppError('forbidden', 'Only the poster can do this.');
     const agreement = await findActiveAgreement(tx, problem);
     const at = new Date();
-    const own =
-      agreement !== undefined && (action === 'solve' || action === 'part') ? toOwnAgreement(agreement, caller.id) : undefined;
-    if (own !== undefined && (action === 'solve' || action === 'part')) {
+    const endsAgreement = action === 'solve' || action === 'part';
+    const own = agreement !== undefined && endsAgreement ? toOwnAgreement(agreement, caller.id) : undefined;
+    if (own !== undefined && endsAgreement) {
       await assertAgreementAction(tx, own, action);
       if (action === 'solve') await solveAgreement(tx, own, at);
       else await endAgreement(tx, own, caller.id, note, at);
