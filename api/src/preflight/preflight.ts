@@ -146,7 +146,8 @@ async function findProblems(config: Config, isStarting: boolean, patience?: Pati
 export async function preflight(config: Config, isStarting: boolean, patience?: Patience): Promise<string[]> {
   const problems = await findProblems(config, isStarting, patience);
   if (problems.size > 0) throw new StartupError([...problems.values()].join('\n'));
-  const releases = await runCheck(checkReleases, config);
+  // In development, "npm start" deploys after this, and pages without a release show what to do.
+  const releases = config.env === 'production' ? await runCheck(checkReleases, config) : undefined;
   return [...cautions(config), ...(releases === undefined || releases.state === 'ok' ? [] : [releases.sentence])];
 }
 
