@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { findPgBouncer, startPgBouncer } from '../../../../scripts/test/pgbouncer.mjs';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { DatabaseLimiter } from '../limits/database-limiter.ts';
+import { DatabaseCounter, DatabaseLimiter } from '../limits/database-limiter.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { runPrepared, statementName } from './prepared.ts';
@@ -51,7 +51,7 @@ describe('a pooler in transaction mode', () => {
       .select({ one: sql<number>`1` })
       .from(sql`(SELECT) AS one_row`)
       .prepare(statementName(db, 'one'));
-    const limiter = new DatabaseLimiter({ db, timeoutMs: 4000, keyPrefix: 'pooled', points: 200, duration: 60 });
+    const limiter = new DatabaseLimiter(new DatabaseCounter(db, 4000), { keyPrefix: 'pooled', points: 200, duration: 60 });
     const results = Array.from({ length: 200 }, async (_, number) => {
       const [row] = await runPrepared<{ sum: number }>(db, { name: `sum-${number % 3}`, text: 'SELECT $1::int + 1 AS sum' }, [
         number,

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STORAGE } from '@solvent/contracts';
@@ -45,6 +46,14 @@ describe('a limit', () => {
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(20);
     // Refused requests do not count against the network.
     expect(await usedPoints()).toEqual([20, 20]);
+  });
+
+  it('counts a request of an account and its networks in one statement', async () => {
+    const query = jest.spyOn(database.db.$client, 'query');
+    await limitsOn().consume('bids', { ip: '2001:db8:9::1', account: 'dan' });
+    expect(query).toHaveBeenCalledTimes(1);
+    query.mockRestore();
+    expect(await usedPoints()).toEqual([1, 1, 1, 1]);
   });
 
   it('reports how long to wait, and does not query the database until then', async () => {

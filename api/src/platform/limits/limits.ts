@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts';
 import { rateLimited } from '../errors/app-error.ts';
 import { getNetwork } from '../http/network.ts';
 import type { RedisLink } from '../redis/redis.ts';
-import { DatabaseLimiter } from './database-limiter.ts';
+import { DatabaseCounter, DatabaseLimiter } from './database-limiter.ts';
 import { IPV6_NETWORKS, getLimit } from './limits-table.ts';
 import type { LimitName } from './limits-table.ts';
 
@@ -97,6 +97,7 @@ interface LimitsDeps {
 /** Creates the limits. While their store does not respond, each server applies the same limits by itself. */
 export function createLimits({ db, redis, config, timeoutMs = 500, onRefused }: LimitsDeps): Limits {
   const limiters = new Map<string, RateLimiterStoreAbstract>();
+  const counter = new DatabaseCounter(db, timeoutMs);
 
   const getLimiter = (name: LimitName, { kind, points, seconds }: Bucket): RateLimiterStoreAbstract => {
     const key = `${name} ${kind}`;
@@ -111,7 +112,7 @@ export function createLimits({ db, redis, config, timeoutMs = 500, onRefused }: 
     };
     const limiter = redis
       ? new RateLimiterRedis({ ...options, storeClient: redis.commands, customIncrTtlLuaScript: CONSUME_ON_REDIS })
-      : new DatabaseLimiter({ ...options, db, timeoutMs });
+      : new DatabaseLimiter(counter, options);
     limiters.set(key, limiter);
     return limiter;
   };
