@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { and, asc, desc, eq, exists, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import * as yup from 'yup';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
@@ -177,11 +177,6 @@ function send(reply: FastifyReply, body: string | Buffer | Readable): FastifyRep
     .send(body);
 }
 
-function sendCompressed(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply {
-  if (getAcceptedCodings(request).includes('gzip')) return send(reply.header('content-encoding', 'gzip'), bytes);
-  return send(reply, Readable.from([bytes]).pipe(createGunzip()));
-}
-
 /** `GET /sitemap.xml`, an index, and its files (sitemaps.org) with all public pages. */
 export const sitemapFeature: Feature<Deps> = (app, { config, readRouter }) => {
   const ranges = createCache<SitemapRange[]>({ size: SITEMAP_KINDS.length, ttlMs: TTL_MS, staleMs: STALE_MS });
@@ -213,6 +208,7 @@ export const sitemapFeature: Feature<Deps> = (app, { config, readRouter }) => {
       return pipeline(Readable.from(renderUrlSet(origin, batches)), createGzip(), (compressed) => buffer(compressed));
     };
     const bytes = await files.fetch(`${origin} ${file}`, () => readRouter.read(undefined, makeFile));
-    return sendCompressed(request, reply, bytes);
+    if (getAcceptedCodings(request).includes('gzip')) return send(reply.header('content-encoding', 'gzip'), bytes);
+    return send(reply, Readable.from([bytes]).pipe(createGunzip()));
   });
 };
