@@ -56,13 +56,10 @@ export async function* forEachConcurrently<Item, Result>(
 
 /** One backup. Each section has a list `<section>.jsonl`, and its objects at `<section>/<key>`. */
 export class BackupFolder {
-  readonly store: ObjectStore;
-  readonly name: string;
-
-  constructor(store: ObjectStore, name: string) {
-    this.store = store;
-    this.name = name;
-  }
+  constructor(
+    readonly store: ObjectStore,
+    readonly name: string,
+  ) {}
 
   async put(path: string, content: Readable): Promise<Measure> {
     const { stream, getResult } = measure(content);

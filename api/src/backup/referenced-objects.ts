@@ -1,6 +1,7 @@
-import type { ObjectStore } from '@solvent/object-store';
+import type { ListedObject, ObjectStore } from '@solvent/object-store';
 import type pg from 'pg';
 import { HOUR_MS } from '../platform/durations.ts';
+import type { FileRow } from '../schema/index.ts';
 import { CONCURRENCY, forEachConcurrently } from './backup-folder.ts';
 import type { Entry } from './backup-folder.ts';
 
@@ -27,13 +28,7 @@ export async function filterReferenced(client: pg.ClientBase | pg.Pool, keys: st
   return new Set(rows.map(({ key }) => key));
 }
 
-interface RowWithoutObject {
-  id: string;
-  key: string;
-  purpose: string;
-  name: string;
-  createdAt: Date;
-}
+type RowWithoutObject = Pick<FileRow, 'id' | 'purpose' | 'name' | 'createdAt'> & { key: string };
 
 export async function findRowsWithoutObject(client: pg.ClientBase, store: ObjectStore): Promise<RowWithoutObject[]> {
   const missing: string[] = [];
@@ -56,19 +51,18 @@ const ROW_DELAY_MS = 3 * HOUR_MS;
 const getFileKey = (key: string) => key.replace(RESIZED, '');
 
 /** Objects in the folders of files that no row refers to: the store is newer than the database, or something failed. */
-export async function findObjectsWithoutRow(
-  client: pg.ClientBase,
-  store: ObjectStore,
-): Promise<{ key: string; writtenAt: Date }[]> {
+export async function findObjectsWithoutRow(client: pg.ClientBase, store: ObjectStore): Promise<ListedObject[]> {
   const { rows } = await client.query<{ folder: string }>("SELECT DISTINCT split_part(storage_key, '/', 1) AS folder FROM files");
   const before = Date.now() - ROW_DELAY_MS;
-  const found: { key: string; writtenAt: Date }[] = [];
+  const found: ListedObject[] = [];
   for (const folder of new Set([...UPLOADED, ...rows.map((row) => row.folder)])) {
     const listed = (await store.listObjects(folder)).filter(({ writtenAt }) => writtenAt.getTime() < before);
     for (let start = 0; start < listed.length; start += BATCH_SIZE) {
-      const batch = listed.slice(start, start + BATCH_SIZE).map(({ key, writtenAt }) => ({ key, writtenAt }));
-      const fileKeys = batch.map(({ key }) => getFileKey(key));
-      const referenced = await filterReferenced(client, fileKeys);
+      const batch = listed.slice(start, start + BATCH_SIZE);
+      const referenced = await filterReferenced(
+        client,
+        batch.map(({ key }) => getFileKey(key)),
+      );
       found.push(...batch.filter(({ key }) => !referenced.has(getFileKey(key))));
     }
   }

@@ -18,15 +18,10 @@ export function openLocation(location: string): ObjectStore {
   );
 }
 
-export function openStores({ bucket, dataDir, releases }: Pick<Config, 'bucket' | 'dataDir' | 'releases'>): {
-  files: ObjectStore;
-  releases: ObjectStore;
-} {
-  return {
-    files: bucket ? openBucket(bucket, toStartupError) : openFolder(resolve(dataDir, 'files'), toStartupError),
-    releases: openLocation(releases),
-  };
-}
+export const openStores = ({ bucket, dataDir, releases }: Pick<Config, 'bucket' | 'dataDir' | 'releases'>) => ({
+  files: bucket ? openBucket(bucket, toStartupError) : openFolder(resolve(dataDir, 'files'), toStartupError),
+  releases: openLocation(releases),
+});
 
 /** Servers could neither read nor change what root writes to their folders. @throws StartupError */
 export function refuseRoot(places: string[]): void {

@@ -8,8 +8,7 @@ import { isId } from '../platform/is-id.ts';
 import { findUnfinishedJob } from '../platform/jobs/failed-jobs.ts';
 import { formatTime } from './command.ts';
 
-/** Support's view of an account, or of a sign-up with an unverified address. */
-interface AccountReport extends Pick<UserRow, 'id' | 'email' | 'name' | 'role' | 'createdAt'> {
+interface ReportRow extends Pick<UserRow, 'id' | 'email' | 'name' | 'role' | 'createdAt' | 'suspendedAt'> {
   /** Null if the email address is not verified yet. */
   verifiedSince: Date | null;
   /** When the verification link of a sign-up expires. */
@@ -18,14 +17,12 @@ interface AccountReport extends Pick<UserRow, 'id' | 'email' | 'name' | 'role' |
   lastSeenAt: Date | null;
   sessions: number;
   /** The operator and the reason are known only for suspensions by a command. */
-  suspended: { since: Date; by: string | null; reason: string | null } | null;
-}
-
-interface ReportRow extends Omit<AccountReport, 'suspended'> {
-  suspendedAt: Date | null;
   by: string | null;
   reason: string | null;
 }
+
+/** Support's view of an account, or of a sign-up with an unverified address. */
+type AccountReport = Awaited<ReturnType<typeof readReports>>[number];
 
 const MAX_RESULTS = 100;
 
@@ -52,7 +49,7 @@ const METHOD_NAMES = new Map([
   ['google', 'Google'],
 ]);
 
-async function readReports(db: Db, condition: string, values: unknown[]): Promise<AccountReport[]> {
+async function readReports(db: Db, condition: string, values: unknown[]) {
   const { rows } = await db.$client.query<ReportRow>(selectReports(condition), values);
   return rows.map(({ suspendedAt, by, reason, ...report }) => ({
     ...report,

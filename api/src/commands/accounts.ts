@@ -114,12 +114,10 @@ const LISTS = toMap<(database: DatabaseContext, who: string, input: Input) => Pr
   },
   async show({ config, db }, who, input) {
     const reports = await reportAccount(db, who);
-    const emptyText = `No account or pending sign-up with the address or id ${who}.`;
-    if (reports[0] === undefined) throw new StartupError(emptyText);
+    if (reports[0] === undefined) throw new StartupError(`No account or pending sign-up with the address or id ${who}.`);
     const mail = await reportMail(db, config, reports[0].email);
     printList(input, reports, {
       text: (report) => formatAccount(report, mail),
-      emptyText,
       json: (report) => ({ ...report, mail }),
       separator: '\n\n',
     });

@@ -7,7 +7,7 @@ import type { Command, Input } from './command.ts';
 /** Returns whether a check failed. */
 function printFindings(input: Input, findings: NamedFinding[]): boolean {
   const text = ({ state, name, sentence }: NamedFinding) => `${state.padEnd(4)} ${name}: ${sentence}`;
-  printList(input, findings, { text, emptyText: '' });
+  printList(input, findings, { text });
   return findings.some(({ state }) => state === 'fail');
 }
 

@@ -55,13 +55,11 @@ export function describeTarget(config: Config, file: string | undefined): string
 
 function createContext(load: () => Environment, usage: string): Context {
   let environment: Environment | undefined;
-  let config: Config | undefined;
   const getEnvironment = () => (environment ??= load());
   return {
     env: () => getEnvironment().env,
     settings() {
-      if (config !== undefined) return config;
-      config = getEnvironment().config();
+      const config = getEnvironment().config();
       printStatus(describeTarget(config, getEnvironment().file));
       return config;
     },

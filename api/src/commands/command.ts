@@ -25,7 +25,7 @@ export interface Input {
 export interface Context {
   /** Raw settings of the environment and the settings file. @throws StartError */
   env(): NodeJS.ProcessEnv;
-  /** The first call parses them and prints the target. @throws StartupError */
+  /** Parses them and prints the target. @throws StartupError */
   settings(): Config;
   /** The error for words that match no form of the command. */
   createUsageError(): UsageError;
@@ -62,7 +62,7 @@ export const formatTime = (at: Date): string => at.toISOString().slice(0, 16).re
 
 interface ListFormat<Row> {
   text: (row: Row) => string;
-  emptyText: string;
+  emptyText?: string;
   json?: (row: Row) => unknown;
   separator?: string;
 }
@@ -70,7 +70,7 @@ interface ListFormat<Row> {
 export function printList<Row>(
   { values }: Input,
   rows: readonly Row[],
-  { text, emptyText, json = (row) => row, separator = '\n' }: ListFormat<Row>,
+  { text, emptyText = '', json = (row) => row, separator = '\n' }: ListFormat<Row>,
 ): void {
   if (values['json'] === true) printJson(rows.map(json));
   else print(rows.length === 0 ? emptyText : rows.map(text).join(separator));

@@ -2,6 +2,7 @@ import { CONTENT_KINDS } from '@solvent/contracts';
 import type { ContentKind } from '@solvent/contracts';
 import { desc, sql } from 'drizzle-orm';
 import { moderateComment, moderatePersonReview, moderateProblem } from '../features/marketplace/index.ts';
+import type { TakeDown } from '../features/moderation/index.ts';
 import { moderateModuleReview, restoreModule, takeDownModule } from '../features/toolbox/index.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -13,43 +14,31 @@ import { recordAuditEntry, parsePublicAuditEntry } from './audit.ts';
 import type { AuditEntry } from './audit.ts';
 import { formatTime, printList, databaseCommand } from './command.ts';
 
-interface Moderation {
-  verb: 'take-down' | 'restore';
-  kind: ContentKind;
-  /** An id; for modules, also a slug. */
-  id: string;
-  isMalware: boolean;
-  why: string;
-  entry: AuditEntry;
-}
-
-const TAKE_DOWN: Record<ContentKind, typeof takeDownModule> = {
+const MODERATE: Record<ContentKind, typeof moderateProblem> = {
   problem: moderateProblem,
   comment: moderateComment,
-  module: takeDownModule,
+  module: (tx, events, id, takeDown) =>
+    takeDown === undefined ? restoreModule(tx, events, id) : takeDownModule(tx, events, id, takeDown),
   review: async (...args) => (await moderatePersonReview(...args)) ?? moderateModuleReview(...args),
 };
 
-const RESTORE: Record<ContentKind, typeof restoreModule> = {
-  problem: moderateProblem,
-  comment: moderateComment,
-  module: restoreModule,
-  review: async (...args) => (await moderatePersonReview(...args)) ?? moderateModuleReview(...args),
-};
-
-/** @throws StartupError if there is no such content; AppError if the action is not possible now */
-export async function moderate(transact: Transact, { verb, kind, id, isMalware, why, entry }: Moderation): Promise<string> {
+/**
+ * Takes content down, or restores it without a `takeDown`. The id of a module may be its slug.
+ * @throws StartupError if there is no such content; AppError if the action is not possible now
+ */
+export async function moderate(
+  transact: Transact,
+  { kind, id, takeDown, entry }: { kind: ContentKind; id: string; takeDown: TakeDown | undefined; entry: AuditEntry },
+): Promise<string> {
   const missing = new StartupError(`No published ${kind} has the id ${id}: "pnpm solvent content show" lists ids.`);
   if (kind !== 'module' && !isId(id)) throw missing;
   const subjectId = await transact(async (tx, events) => {
-    const moderated = await (verb === 'restore'
-      ? RESTORE[kind](tx, events, id)
-      : TAKE_DOWN[kind](tx, events, id, { by: entry.by, reason: why, isMalware }));
+    const moderated = await MODERATE[kind](tx, events, id, takeDown);
     if (moderated !== undefined) await recordAuditEntry(tx, entry, moderated.subjectId);
     return moderated?.subjectId;
   });
   if (subjectId === undefined) throw missing;
-  return `The ${kind} ${subjectId} is ${verb === 'restore' ? 'visible again' : 'taken down'}. Its author is notified.`;
+  return `The ${kind} ${subjectId} is ${takeDown === undefined ? 'visible again' : 'taken down'}. Its author is notified.`;
 }
 
 interface ContentItem {
@@ -119,15 +108,15 @@ module turns out to be harmful, take it down again with --malware.`,
     if (kind === undefined || id === undefined) return undefined;
     if (verb === 'show' && (kind === 'problem' || kind === 'module'))
       return async ({ db }) => {
-        const emptyText = `No ${kind} has the id ${id}.`;
         const items = await listContentItems(db, kind, id);
-        if (items.length === 0) throw new StartupError(emptyText);
-        printList(input, items, { text: formatItem, emptyText });
+        if (items.length === 0) throw new StartupError(`No ${kind} has the id ${id}.`);
+        printList(input, items, { text: formatItem });
       };
     if (verb !== 'take-down' && verb !== 'restore') return undefined;
     const isMalware = input.values['malware'] === true;
     if (isMalware && (verb !== 'take-down' || kind !== 'module')) return undefined;
-    const publicEntry = parsePublicAuditEntry(input, `${verb === 'restore' ? 'restore' : 'take down'} ${kind}`);
-    return ({ transact }) => moderate(transact, { verb, kind, id, isMalware, ...publicEntry });
+    const { why, entry } = parsePublicAuditEntry(input, `${verb === 'restore' ? 'restore' : 'take down'} ${kind}`);
+    const takeDown = verb === 'restore' ? undefined : { by: entry.by, reason: why, isMalware };
+    return ({ transact }) => moderate(transact, { kind, id, takeDown, entry });
   },
 });

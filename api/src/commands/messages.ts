@@ -27,17 +27,15 @@ export const messages = databaseCommand({
   help: `Lists unanswered messages from the contact page (--all: answered ones, too), newest first. Messages are kept for two years.`,
   parse(input) {
     const [verb, reference] = input.words;
-    const emptyText = 'No unanswered messages.';
     if (verb === undefined)
       return async ({ db }) => {
         const filter = input.values['all'] === true ? undefined : isNull(contactMessages.answeredAt);
         const order = desc(contactMessages.createdAt);
         const found = await db.select().from(contactMessages).where(filter).orderBy(order).limit(MAX_RESULTS);
-        printList(input, found, { text: formatLine, emptyText });
+        printList(input, found, { text: formatLine, emptyText: 'No unanswered messages.' });
       };
     if (reference === undefined) return undefined;
-    if (verb === 'show')
-      return async ({ db }) => printList(input, [await find(db, reference)], { text: formatMessage, emptyText });
+    if (verb === 'show') return async ({ db }) => printList(input, [await find(db, reference)], { text: formatMessage });
     if (verb !== 'answered') return undefined;
     const entry = parseAuditEntry(input, 'answer message');
     return ({ db }) =>

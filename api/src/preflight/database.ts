@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import pg from 'pg';
 import type { Problem } from '@solvent/object-store';
 import { createPasswordHasher } from '../features/accounts/index.ts';
@@ -69,12 +70,15 @@ export function otherServerCheck(databaseUrl: string): () => Promise<Problem | u
   };
 }
 
+/** A full database has few connections left, which its servers need. */
+const oneAtATime = pLimit(1);
+
 /** Bypasses a pooler, which has other limits. */
 const onDatabase =
   (check: (client: pg.Client, config: Config) => Promise<Finding | undefined>): Check =>
   async (config) => {
     const url = config.databaseDirectUrl ?? config.databaseUrl;
-    return url === undefined ? undefined : readOnly(url, (client) => check(client, config));
+    return url === undefined ? undefined : oneAtATime(() => readOnly(url, (client) => check(client, config)));
   };
 
 async function readRow<Row extends object>(client: pg.Client, query: string): Promise<Row> {
@@ -83,7 +87,7 @@ async function readRow<Row extends object>(client: pg.Client, query: string): Pr
   return row;
 }
 
-export const checkVersion = onDatabase(async (client) => {
+const checkVersion = onDatabase(async (client) => {
   const { version, major, isStandby } = await readRow<{ version: string; major: number; isStandby: boolean }>(
     client,
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major,
@@ -99,7 +103,7 @@ const RIGHTS = `
   SELECT has_database_privilege(current_database(), 'CREATE') AND has_schema_privilege('public', 'CREATE') AS "mayCreate",
     EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS "hasTrigrams"`;
 
-export const checkMigrations = onDatabase(async (client) => {
+const checkMigrations = onDatabase(async (client) => {
   const { pending, newer } = await readSchemaState(client);
   const newerSchema = checkNewerSchema(newer);
   if (newerSchema !== undefined) return warn(newerSchema.message);
@@ -115,7 +119,7 @@ export const checkMigrations = onDatabase(async (client) => {
   );
 });
 
-export const checkConnections = onDatabase(async (client, { databasePoolSize }) => {
+const checkConnections = onDatabase(async (client, { databasePoolSize }) => {
   const { connections } = await readRow<{ connections: number }>(
     client,
     `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections`,
@@ -126,7 +130,7 @@ export const checkConnections = onDatabase(async (client, { databasePoolSize }) 
   return (servers === 0 ? fail : warn)(`${sentence} Lower it, or raise max_connections.`);
 });
 
-export const checkClock = onDatabase(async (client) => {
+const checkClock = onDatabase(async (client) => {
   const requestedAt = Date.now();
   const { now } = await readRow<{ now: Date }>(client, 'SELECT clock_timestamp() AS now');
   const offsetMs = clockOffset(requestedAt, now.getTime(), Date.now());
@@ -134,7 +138,7 @@ export const checkClock = onDatabase(async (client) => {
   return warn(`It is ${describeOffset(offsetMs)} that of the database: set both by NTP.`);
 });
 
-export const checkBackups = onDatabase(async (client, { env }) => {
+const checkBackups = onDatabase(async (client, { env }) => {
   // An older schema has no record of backups.
   if (!(await hasTable(client, 'public.deployment'))) return undefined;
   const { at } = await readRow<{ at: Date | null }>(client, 'SELECT last_backup_at AS at FROM deployment');
@@ -181,7 +185,7 @@ export const checkReplica: Check = async ({ databaseUrl, databaseDirectUrl = dat
 /** One of the newest files may be lost or just deleted. A store that has none of them is another folder or bucket. */
 const NEWEST_FILES = 'SELECT storage_key AS key FROM files ORDER BY id DESC LIMIT 5';
 
-export const checkStoredFiles = onDatabase(async (client, config) => {
+const checkStoredFiles = onDatabase(async (client, config) => {
   if (!(await hasTable(client, 'public.files'))) return undefined;
   const { rows } = await client.query<{ key: string }>(NEWEST_FILES);
   const store = createFiles(config);
@@ -194,3 +198,14 @@ export const checkStoredFiles = onDatabase(async (client, config) => {
       : `The database names files that are not in the bucket ${bucket.bucket}: does FILES_URL name another bucket than before?`,
   );
 });
+
+/** In the order of the report. */
+export const DATABASE_CHECKS = {
+  database: checkVersion,
+  migrations: checkMigrations,
+  connections: checkConnections,
+  clock: checkClock,
+  backups: checkBackups,
+  replica: checkReplica,
+  objects: checkStoredFiles,
+};

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { PasswordHasher } from '../features/accounts/index.ts';
+import { hasTable } from '../platform/db/schema-state.ts';
 
 /** Addresses and password of the accounts that the demo data (`dev/demo`) has for signing in. */
 const DEMO_ADDRESSES = ['seeker@solvent.dev', 'solver@solvent.dev'];
@@ -12,16 +13,10 @@ const SUSPECTS = `
   WITH oldest AS (SELECT email, password_hash FROM users WHERE password_hash IS NOT NULL ORDER BY id LIMIT $1)
   SELECT * FROM oldest UNION SELECT email, password_hash FROM users WHERE password_hash IS NOT NULL AND email = ANY($2)`;
 
-interface Suspect {
-  email: string;
-  password_hash: string;
-}
-
 /** Returns the addresses of accounts that still have the published password of the demo, also after a change of address. */
 export async function findDemoAccounts(client: pg.ClientBase, passwords: PasswordHasher): Promise<string[]> {
-  const { rows: tables } = await client.query<{ users: string | null }>("SELECT to_regclass('users') AS users");
-  if (!tables[0]?.users) return [];
-  const { rows } = await client.query<Suspect>(SUSPECTS, [MAX_OLDEST, DEMO_ADDRESSES]);
+  if (!(await hasTable(client, 'users'))) return [];
+  const { rows } = await client.query<{ email: string; password_hash: string }>(SUSPECTS, [MAX_OLDEST, DEMO_ADDRESSES]);
   // Only the seed gives one hash to several accounts: a user's own password has a unique hash.
   const isSeeded = new Set(rows.map((suspect) => suspect.password_hash)).size < rows.length;
   const suspects = isSeeded ? rows : rows.filter(({ email }) => DEMO_ADDRESSES.includes(email));

@@ -73,6 +73,17 @@ describe('a working deployment', () => {
   });
 });
 
+it('checks the database on one connection after another, which a busy one may still have', async () => {
+  const url = new URL(await outside.addDatabase('busy'));
+  const database = await openDatabase(readConfig({ DATABASE_URL: url.href }), COMMAND_DATABASE_EVENTS);
+  // The previous connection may still be closing.
+  await database.db.$client.query('CREATE ROLE limited LOGIN CONNECTION LIMIT 2; GRANT pg_read_all_data TO limited');
+  await database.close();
+  url.username = 'limited';
+  for (const name of ['database', 'connections', 'clock'])
+    expect(await found(name, { DATABASE_URL: url.href })).toEqual([expect.stringMatching(/^ok /)]);
+});
+
 it('reports the free space of the data folder if anything is stored there', async () => {
   expect(await found('disk', { FILES_URL: '' })).toEqual([expect.stringMatching(/^ok [\d.]+ GB of [\d.]+ GB are free for \//)]);
   expect(await found('disk')).toEqual([]);

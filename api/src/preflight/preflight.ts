@@ -13,17 +13,7 @@ import { readProduct } from '../platform/config/product.ts';
 import { StartupError } from '../platform/config/startup-error.ts';
 import { usesDataFolder } from '../platform/objects/data-disk.ts';
 import { TimeoutError, withTimeout } from '../platform/with-timeout.ts';
-import {
-  checkBackups,
-  checkClock,
-  checkConnections,
-  checkMigrations,
-  checkReplica,
-  checkStoredFiles,
-  checkVersion,
-  databaseProblem,
-  otherServerCheck,
-} from './database.ts';
+import { DATABASE_CHECKS, databaseProblem, otherServerCheck } from './database.ts';
 import { fail, ok, runCheck, warn } from './finding.ts';
 import type { Check, NamedFinding } from './finding.ts';
 import { checkIdentity, checkMail, checkProxy, checkRedis, credentialsProblem, redisProblem } from './services.ts';
@@ -125,9 +115,9 @@ async function findProblems(config: Config, isStarting: boolean, patience?: Pati
   const reported = new Set<string>();
   let pending = [...listRequirements(config, isStarting)];
   for (;;) {
-    const results = await Promise.all(pending.map(async ({ name, check }) => ({ name, problem: await check() })));
-    const problems = results.flatMap(({ name, problem }) => (problem ? [{ name, ...problem }] : []));
-    pending = pending.filter((_requirement, index) => results[index]?.problem !== undefined);
+    const checked = await Promise.all(pending.map(async (requirement) => ({ requirement, problem: await requirement.check() })));
+    const problems = checked.flatMap(({ requirement, problem }) => (problem ? [{ ...requirement, ...problem }] : []));
+    pending = problems;
     const remaining = (patience?.seconds ?? 0) - (performance.now() - since) / 1000;
     if (problems.length === 0 || remaining <= 0 || problems.some(({ away }) => !away))
       return new Map(problems.map(({ name, sentence }) => [name, sentence]));
@@ -156,15 +146,7 @@ export async function preflight(config: Config, isStarting: boolean, patience?: 
  * skipped.
  */
 const CHECKS: Record<string, Record<string, Check>> = {
-  database: {
-    database: checkVersion,
-    migrations: checkMigrations,
-    connections: checkConnections,
-    clock: checkClock,
-    backups: checkBackups,
-    replica: checkReplica,
-    objects: checkStoredFiles,
-  },
+  database: DATABASE_CHECKS,
   redis: { redis: checkRedis },
   files: { files: checkFiles },
   disk: { disk: checkDisk },

@@ -37,9 +37,13 @@ export async function createModeratedApp(): Promise<ModeratedApp> {
   return {
     test,
     takeDown: (kind, id, isMalware = false) =>
-      moderate(beside, { verb: 'take-down', kind, id, isMalware, why: REASON, entry: createEntry(INTERNAL_REASON) }),
-    restore: (kind, id) =>
-      moderate(beside, { verb: 'restore', kind, id, isMalware: false, why: 'She agreed.', entry: createEntry('She agreed.') }),
+      moderate(beside, {
+        kind,
+        id,
+        takeDown: { by: 'ada', reason: REASON, isMalware },
+        entry: createEntry(INTERNAL_REASON),
+      }),
+    restore: (kind, id) => moderate(beside, { kind, id, takeDown: undefined, entry: createEntry('She agreed.') }),
   };
 }
 

@@ -1,14 +1,13 @@
 import { REFERENCE } from '@solvent/contracts';
 import { contactRules } from '@solvent/contracts/rules';
 import { contactResponse } from '@solvent/contracts/schemas';
-import { desc, eq, lt } from 'drizzle-orm';
+import { desc, eq, lt, sql } from 'drizzle-orm';
 import { randomInt } from 'node:crypto';
 import { exportFields, exportRows, isTypedAddress } from '../accounts/index.ts';
 import type { AccountDeletionHook } from '../accounts/index.ts';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 import { contactMessages } from '../../schema/index.ts';
-import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { sendFromJob } from '../../platform/mail/mail.ts';
@@ -20,13 +19,7 @@ export function createReference(): string {
 }
 
 /** Same as stated in /privacy. */
-const RETENTION_YEARS = 2;
-
-async function deleteOldMessages(db: Db): Promise<void> {
-  const oldest = new Date();
-  oldest.setFullYear(oldest.getFullYear() - RETENTION_YEARS);
-  await db.delete(contactMessages).where(lt(contactMessages.createdAt, oldest));
-}
+const OLDEST = sql`now() - interval '2 years'`;
 
 const contactMail = defineJob<{ reference: string }>('contact-mail', {
   retryLimit: 10,
@@ -37,7 +30,7 @@ const contactMail = defineJob<{ reference: string }>('contact-mail', {
 /** POST /contact (product 2.39): stores a message, and emails it to CONTACT_EMAIL if that is set. */
 export const contactFeature: Feature<Deps> = (app, { db, jobs, mail, config: { contactEmail: to } }) => {
   const sends = to !== undefined && mail.configured;
-  jobs.hourly('old messages to the team', () => deleteOldMessages(db));
+  jobs.hourly('old messages to the team', () => db.delete(contactMessages).where(lt(contactMessages.createdAt, OLDEST)));
   jobs.handle(contactMail, async ({ reference }, { signal }) => {
     const [stored] = await db.select().from(contactMessages).where(eq(contactMessages.reference, reference));
     if (stored === undefined) return;

@@ -1,5 +1,4 @@
 import type { RuntimeConfig } from '@solvent/contracts';
-import type { FastifyRequest } from 'fastify';
 import { CONTENT_REPORTS_PATH } from '../../platform/http/security-headers.ts';
 
 const IDENTITY_SERVICES = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
@@ -15,15 +14,10 @@ const REPORTS_GROUP = 'csp';
 /** Value of the header that defines the policy's `report-to` group. */
 export const REPORTING_ENDPOINTS = `${REPORTS_GROUP}="${REPORTS_PATH}"`;
 
-const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i;
-
-type RequestOrigin = Pick<FastifyRequest, 'protocol' | 'host'>;
-
 /** @param assetsUrl serves styles, fonts and pictures of releases */
 export function buildContentPolicy(
   nonce: string,
   { identity, push, analytics }: RuntimeConfig,
-  request: RequestOrigin,
   devOrigins: string[],
   assetsUrl?: string,
 ): string {
@@ -39,7 +33,7 @@ export function buildContentPolicy(
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
     'style-src': ["'self'", `'nonce-${nonce}'`, ...assets, ...devOrigins],
-    'connect-src': ["'self'", ...socketOrigin(request), ...new Set(services), ...devOrigins, ...devOrigins.map(toSocketOrigin)],
+    'connect-src': ["'self'", ...new Set(services), ...devOrigins, ...devOrigins.map(toSocketOrigin)],
     'img-src': ["'self'", 'data:', 'blob:', ...(analytics ? ANALYTICS : []), ...assets, ...devOrigins],
     'font-src': ["'self'", ...assets, ...devOrigins],
     'media-src': ["'self'", 'blob:'],
@@ -57,11 +51,6 @@ export function buildContentPolicy(
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
-}
-
-/** Returns the WebSocket origin for browsers from before 2023, whose 'self' excludes WebSockets. The client controls the host. */
-function socketOrigin({ protocol, host }: RequestOrigin): string[] {
-  return HOST.test(host) ? [`${protocol === 'https' ? 'wss' : 'ws'}://${host}`] : [];
 }
 
 const toSocketOrigin = (origin: string) => origin.replace(/^http/, 'ws');

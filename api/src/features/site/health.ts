@@ -79,26 +79,21 @@ export const healthFeature: Feature<Deps> = (app, deps) => {
   }));
 
   /** Caches failures, too, so that requests during an outage share a check. */
-  const checks = createCache<{ degraded: Awaited<ReturnType<typeof findDegraded>> } | AppError>({
+  const checks = createCache<PromiseSettledResult<Awaited<ReturnType<typeof findDegraded>>>>({
     size: 1,
     ttlMs: CHECK_INTERVAL_MS,
   });
   const check = async () => {
-    try {
-      const database = requireInTime(deps.ping(), 'The database does not answer.');
-      const [degraded] = await Promise.all([findDegraded(deps), database, assertRelease(deps)]);
-      return { degraded };
-    } catch (error) {
-      if (error instanceof AppError) return error;
-      throw error;
-    }
+    const database = requireInTime(deps.ping(), 'The database does not answer.');
+    const [degraded] = await Promise.all([findDegraded(deps), database, assertRelease(deps)]);
+    return degraded;
   };
 
   app.get('/health/ready', { schema: { tags: ['health'], response: { 200: readyResponse } } }, async () => {
     if (deps.stopping.aborted) throw unready('This server is about to stop.');
-    const found = await checks.fetch('ready', check);
-    if (found instanceof AppError) throw found;
-    const { degraded } = found;
+    const checked = await checks.fetch('ready', async () => (await Promise.allSettled([check()]))[0]);
+    if (checked.status === 'rejected') throw checked.reason;
+    const degraded = checked.value;
     const ready = { health: 'ready' as const, version };
     if (degraded.length === 0) return ready;
     return { ...ready, degraded: degraded.map(({ name }) => name), reasons: degraded.map(({ reason }) => reason) };

@@ -32,11 +32,11 @@ import type { Feature } from '../../platform/http/app.ts';
 /** Low, since each response is compressed separately. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
+const brotli = promisify(brotliCompress);
 
 const COMPRESS = {
   br: (html: string) => brotli(html, BROTLI_OPTIONS),
-  gzip: (html: string) => gzipped(html),
+  gzip: promisify(gzip),
 };
 
 /** Builds the public settings of this deployment, which pages contain. */
@@ -71,12 +71,8 @@ export const siteFeature: Feature<Deps> = async (app, deps) => {
     const path = getPath(request);
     const owned = findPage(document, path);
     const html = pages.get(owned ? pageFile(owned.path) : NOT_FOUND_PAGE) ?? '';
-    const { decisions, foreign } = await decideOverrides(
-      releases,
-      document,
-      getRequestedOverrides(request),
-      config.remoteOverrides,
-    );
+    const requested = getRequestedOverrides(request);
+    const { decisions, foreign } = await decideOverrides(releases, document, requested, config.remoteOverrides);
     reply.header(REVISION_HEADER, document.revision);
     // Before consent, neither the policy nor a preload link may name the foreign origin.
     const unconsented = findUnconsented(foreign, request, config);
@@ -95,10 +91,8 @@ export const siteFeature: Feature<Deps> = async (app, deps) => {
       .replaceAll(PAGE_PLACEHOLDERS.nonce, nonce)
       .replace(PAGE_PLACEHOLDERS.config, () => inlined);
     const rendered = reportToken === undefined ? undefined : await renderPage?.(request, document, reportToken);
-    reply.header(
-      'content-security-policy',
-      buildContentPolicy(nonce, settings, request, [...devOrigins, ...origins], config.assetsUrl),
-    );
+    const policy = buildContentPolicy(nonce, settings, [...devOrigins, ...origins], config.assetsUrl);
+    reply.header('content-security-policy', policy);
     if (preconnect) reply.header('link', preconnect);
     reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
     // Paths that exist only in a canary or an override get the not-found page's HTML with status 200: only the browser knows

@@ -1,3 +1,5 @@
+import { notInArray } from 'drizzle-orm';
+import { problems } from '../../schema/index.ts';
 import { buildProblem } from '../../testing/problems.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -5,6 +7,7 @@ import { readSitemapEntries, findSitemapRanges } from './sitemap.ts';
 import type { SitemapEntry, SitemapRange } from './sitemap.ts';
 
 let test: TestApp;
+const listedIds: string[] = [];
 /** Paths of the listed problems, by id. */
 const listed: string[] = [];
 beforeAll(async () => {
@@ -14,6 +17,7 @@ beforeAll(async () => {
     const updatedAt = new Date(Date.UTC(2026, 2, day));
     const { id } = await buildProblem(test.db, userId, { updatedAt });
     await buildProblem(test.db, userId, { updatedAt: new Date(Date.UTC(2026, 3, day)), status: 'closed' });
+    listedIds.push(id);
     listed.push(`/problems/${id}`);
   }
 });
@@ -43,6 +47,14 @@ describe('ranges of a long list', () => {
 
   it('are empty if nothing is listed', async () => {
     expect(await findSitemapRanges(test.db, 'modules', 2)).toEqual([]);
+  });
+
+  it('contain no page twice, also if rows were listed since', async () => {
+    const ranges = await findSitemapRanges(test.db, 'problems', 2);
+    await test.db.update(problems).set({ status: 'open' });
+    const paths = await Promise.all(ranges.map((range) => readPaths(range, { range: 2, rows: 1 })));
+    expect(new Set(paths.flat()).size).toBe(6);
+    await test.db.update(problems).set({ status: 'closed' }).where(notInArray(problems.id, listedIds));
   });
 
   it('are limited in size, also if rows were added since', async () => {

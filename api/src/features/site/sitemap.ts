@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { and, asc, desc, eq, exists, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import * as yup from 'yup';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
@@ -66,9 +66,13 @@ const SOURCES: Record<SitemapKind, EntrySource> = {
 /** URLs per file (sitemaps.org allows 50,000), and rows per query. */
 const SIZES = { range: 50_000, rows: 5000 };
 
-/** A file begins after this id, the last one of the previous file. `changedAt`: the last change of its rows (ISO 8601), if known. */
+/**
+ * A file begins after this id, the last one of the previous file. `until`: the last id, except of the last file, which grows.
+ * `changedAt`: the last change of its rows (ISO 8601), if known.
+ */
 export interface SitemapRange {
   after: string | undefined;
+  until?: string | undefined;
   changedAt: string | null;
 }
 
@@ -76,8 +80,8 @@ const getChangedAt = ({ changedAt }: EntrySource) => (changedAt === undefined ? 
 
 const isoTime = (moment: SQL) => sql<string | null>`to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-const isAfter = (db: Db, { id, where }: EntrySource, after: string | undefined) =>
-  and(where(db), after === undefined ? undefined : gt(id, after));
+const isBetween = (db: Db, { id, where }: EntrySource, after: string | undefined, until?: string) =>
+  and(where(db), after === undefined ? undefined : gt(id, after), until === undefined ? undefined : lte(id, until));
 
 export async function findSitemapRanges(db: Db, kind: SitemapKind, size = SIZES.range): Promise<SitemapRange[]> {
   const source = SOURCES[kind];
@@ -87,7 +91,7 @@ export async function findSitemapRanges(db: Db, kind: SitemapKind, size = SIZES.
     const part = db
       .select({ id: sql<string>`${source.id}`.as('id'), changedAt: getChangedAt(source).as('changed_at') })
       .from(source.id.table)
-      .where(isAfter(db, source, after))
+      .where(isBetween(db, source, after))
       .orderBy(asc(source.id))
       .limit(size)
       .as('part');
@@ -96,7 +100,7 @@ export async function findSitemapRanges(db: Db, kind: SitemapKind, size = SIZES.
       .from(part)
       .orderBy(desc(part.id))
       .limit(1);
-    if (end === undefined) return ranges;
+    if (end === undefined) return ranges.map((range, index) => ({ ...range, until: ranges[index + 1]?.after }));
     ranges.push({ after, changedAt: end.changedAt });
     after = end.id;
   }
@@ -115,12 +119,13 @@ export async function* readSitemapEntries(
   sizes = SIZES,
 ): AsyncGenerator<SitemapEntry[]> {
   const source = SOURCES[kind];
+  const { until } = range;
   let { after } = range;
   for (let remaining = sizes.range; remaining > 0; remaining -= sizes.rows) {
     const rows = await db
       .select({ id: sql<string>`${source.id}`, name: sql<string>`${source.name}`, changedAt: isoTime(getChangedAt(source)) })
       .from(source.id.table)
-      .where(isAfter(db, source, after))
+      .where(isBetween(db, source, after, until))
       .orderBy(asc(source.id))
       .limit(Math.min(remaining, sizes.rows));
     yield rows.map(({ name, changedAt }) => ({ path: source.path + encodeURIComponent(name), changedAt }));
@@ -172,11 +177,6 @@ function send(reply: FastifyReply, body: string | Buffer | Readable): FastifyRep
     .send(body);
 }
 
-function sendCompressed(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply {
-  if (getAcceptedCodings(request).includes('gzip')) return send(reply.header('content-encoding', 'gzip'), bytes);
-  return send(reply, Readable.from([bytes]).pipe(createGunzip()));
-}
-
 /** `GET /sitemap.xml`, an index, and its files (sitemaps.org) with all public pages. */
 export const sitemapFeature: Feature<Deps> = (app, { config, readRouter }) => {
   const ranges = createCache<SitemapRange[]>({ size: SITEMAP_KINDS.length, ttlMs: TTL_MS, staleMs: STALE_MS });
@@ -208,6 +208,7 @@ export const sitemapFeature: Feature<Deps> = (app, { config, readRouter }) => {
       return pipeline(Readable.from(renderUrlSet(origin, batches)), createGzip(), (compressed) => buffer(compressed));
     };
     const bytes = await files.fetch(`${origin} ${file}`, () => readRouter.read(undefined, makeFile));
-    return sendCompressed(request, reply, bytes);
+    if (getAcceptedCodings(request).includes('gzip')) return send(reply.header('content-encoding', 'gzip'), bytes);
+    return send(reply, Readable.from([bytes]).pipe(createGunzip()));
   });
 };

@@ -159,6 +159,21 @@ it('reports a missing bundle, and rejects a modified one', async () => {
   });
 });
 
+it('ends only the page if the store stalls', async () => {
+  await publish('shell', '1.0.0-cc', page('1'));
+  const stalled = '1.0.0-cd';
+  const store = { ...releases.store };
+  const { readJson } = store;
+  store.readJson = (key) => (key.includes(stalled) ? new Promise(() => undefined) : readJson(key));
+  renderer.close();
+  renderer = createRenderer(store, pathToFileURL(join(built.folder, 'render-worker.js')), 12_000);
+  const get: ApiGet = async () => ({ status: 200, body: '' });
+  const first = renderer.render(buildRequest(stalled), get);
+  const second = renderer.render(buildRequest('1.0.0-cc'), get);
+  await expect(first).rejects.toMatchObject({ reason: 'page', message: expect.stringContaining('could not be read') });
+  expect((await second).head).toBe(1);
+});
+
 it('renders one page at a time, each with its own responses', async () => {
   const render = await publishShell(
     '1.0.0-da',

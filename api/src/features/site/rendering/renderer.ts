@@ -54,6 +54,8 @@ export interface Renderer {
 /** Longer than the first page of a process takes on a busy machine. That page evaluates all bundles. */
 const HANG_TIMEOUT_MS = 20_000;
 const API_TIMEOUT_MS = 1000;
+/** Shorter than `HANG_TIMEOUT_MS`, so that a stalled store ends only the page. */
+const BUNDLE_TIMEOUT_MS = 5000;
 const MAX_QUEUED_PAGES = 20;
 /** Then a new process replaces it, in case remotes leak memory. */
 const MAX_PAGES_PER_PROCESS = 10_000;
@@ -139,7 +141,7 @@ export function createRenderer(
 
   async function receive(worker: Worker, message: WorkerMessage): Promise<void> {
     if (message.type === 'bundle') {
-      const value = await readBundle(message.bundle).catch(() => undefined);
+      const value = await withTimeout(BUNDLE_TIMEOUT_MS, 'The bundle', readBundle(message.bundle)).catch(() => undefined);
       return send(worker, { type: 'response', id: message.id, value });
     }
     if (message.type === 'get') {

@@ -29,7 +29,7 @@ function sendRequest(
 type Require = (name: string) => unknown;
 type ModuleFunction = (module: { exports: unknown }, exports: unknown, require: Require) => void;
 
-function evaluate(code: string, filename: string, require: Require): unknown {
+async function evaluate(code: string, filename: string, require: Require): Promise<unknown> {
   // On one line with the script, to keep its line numbers in stack traces.
   const run = new Script(`(function (module, exports, require) {${code}\n})`, { filename }).runInThisContext() as ModuleFunction;
   const module = { exports: {} };
@@ -39,16 +39,8 @@ function evaluate(code: string, filename: string, require: Require): unknown {
 
 class MissingBundleError extends Error {}
 
-/** Evaluated bundles, also those that fail. A remote is evaluated once per shell, whose React it uses. */
-const bundles = new Map<string, { exported: unknown } | { failure: unknown }>();
-
-function tryEvaluate(...args: Parameters<typeof evaluate>): { exported: unknown } | { failure: unknown } {
-  try {
-    return { exported: evaluate(...args) };
-  } catch (failure) {
-    return { failure };
-  }
-}
+/** Exports of evaluated bundles, also of those that fail. A remote is evaluated once per shell, whose React it uses. */
+const bundles = new Map<string, Promise<unknown>>();
 
 /** @throws MissingBundleError */
 async function load(bundle: BundleId, require: Require, shell = ''): Promise<unknown> {
@@ -59,11 +51,10 @@ async function load(bundle: BundleId, require: Require, shell = ''): Promise<unk
     const code = await sendRequest({ type: 'bundle', bundle });
     if (code === null) throw new MissingBundleError(`${name} has no bundle for servers.`);
     if (typeof code !== 'string') throw new Error(`The server bundle of ${name} could not be read.`);
-    evaluated = tryEvaluate(code, `${name}.cjs`, require);
+    evaluated = evaluate(code, `${name}.cjs`, require);
     bundles.set(key, evaluated);
   }
-  if ('failure' in evaluated) throw evaluated.failure;
-  return evaluated.exported;
+  return evaluated;
 }
 
 const requireFrom =
