@@ -12,7 +12,6 @@ import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, invalid, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 import { useProof } from '../../../platform/identity/proofs.ts';
 import { defineJob } from '../../../platform/jobs/job.ts';
-import { sendFromJob } from '../../../platform/mail/mail.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 const NOT_LINKED = 'That is another GitHub or Google account than the one that signs in here. Please choose the linked one.';
@@ -132,6 +131,7 @@ If this was you, there is nothing to do. If it wasn't, choose a new password wit
 
 Your profile lists all ways to sign in.`;
     const email = { to: user.email, subject: 'New way to sign in to Solvent', text };
-    await sendFromJob(mail, publicUrl === undefined ? email : { ...email, link: `${publicUrl}/profile` }, signal);
+    signal.throwIfAborted();
+    await mail.send(publicUrl === undefined ? email : { ...email, link: `${publicUrl}/profile` });
   });
 }
