@@ -19,8 +19,6 @@ const push = defineJob<{ notificationId: string }>('push', {
   concurrency: 10,
 });
 
-/** The provider's limit per request. */
-const MAX_DEVICES = 500;
 /** Number of characters. A push may have 4 KB. */
 const MAX_TITLE_LENGTH = 200;
 const MAX_BODY_LENGTH = 500;
@@ -34,9 +32,7 @@ async function findDeviceTokens(db: Db, userId: string): Promise<string[]> {
   const found = await db
     .select({ token: sessions.deviceToken })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date()), isNotNull(sessions.deviceToken)))
-    .orderBy(desc(sessions.lastUsedAt))
-    .limit(MAX_DEVICES);
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date()), isNotNull(sessions.deviceToken)));
   return found.flatMap(({ token }) => (token === null ? [] : [token]));
 }
 

@@ -15,27 +15,16 @@ import { withTimeout } from '../with-timeout.ts';
 /** Limits each request, because firebase-admin fetches the provider's keys without a timeout. */
 const TIMEOUT_MS = 4000;
 
-/** An error response of the Identity Toolkit. `code` is the toolkit's, such as `INVALID_OOB_CODE`. */
-class ToolkitError extends Error {
-  override readonly name = 'ToolkitError';
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Converts an error response. "INVALID_EMAIL : The email provided …" has the code INVALID_EMAIL. */
-function toToolkitError(status: number, body: unknown): ToolkitError {
+function toToolkitError(status: number, body: unknown): Error {
   const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
   const message = typeof error['message'] === 'string' ? error['message'] : `The Identity Toolkit returned ${status}`;
-  return new ToolkitError(/^[A-Z_]+(?=$| :)/.exec(message)?.[0] ?? '', message);
+  return Object.assign(new Error(message), { code: /^[A-Z_]+(?=$| :)/.exec(message)?.[0] });
 }
 
-/** https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts. @throws ToolkitError for an error response */
+/** https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts. @throws Error with the code of an error response */
 async function callToolkit(
   { emulatorHost, apiKey }: Config['identity'],
   method: string,
@@ -134,9 +123,9 @@ const LINK_ERRORS: Record<string, FieldErrors> = {
 };
 
 function toLinkError(error: unknown): AppError {
-  if (!(error instanceof ToolkitError)) return unavailable(error);
-  if (error.code === 'USER_DISABLED') return new AppError('identity_mismatch', UNVERIFIED);
-  const errors = LINK_ERRORS[error.code];
+  const code = errorCode(error) ?? '';
+  if (code === 'USER_DISABLED') return new AppError('identity_mismatch', UNVERIFIED);
+  const errors = LINK_ERRORS[code];
   if (errors === undefined) return unavailable(error);
   return new AppError('identity_mismatch', Object.values(errors).join(' '), { errors });
 }

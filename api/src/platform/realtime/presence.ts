@@ -111,16 +111,15 @@ export class Presence {
 
   /** Returns the users with an open page; while Redis is down, only those of this replica. */
   async findOnline(userIds: readonly string[]): Promise<Set<string>> {
-    const others = userIds.filter((id) => !this.#users.has(id));
-    const elsewhere = others.length > 0 ? await this.#findElsewhere(others) : undefined;
+    const elsewhere = await this.#findElsewhere(userIds.filter((id) => !this.#users.has(id)));
     return new Set(userIds.filter((id) => this.#users.has(id) || elsewhere?.has(id)));
   }
 
   async heartbeat(): Promise<void> {
     const lost = (await this.#deps.store?.heartbeat([...this.#users.keys()])) ?? [];
-    const unconfirmed = [...this.#unconfirmed];
+    const offline = [...lost, ...this.#unconfirmed];
     this.#unconfirmed.clear();
-    for (const userId of [...lost, ...unconfirmed]) void this.#notifyIfOffline(userId).catch(() => undefined);
+    for (const userId of offline) void this.#notifyIfOffline(userId).catch(() => undefined);
   }
 
   /** Another replica will notify about users who do not reconnect to it. */
@@ -145,10 +144,7 @@ export class Presence {
     if (this.#users.has(userId)) return;
     const isElsewhere = await this.#isElsewhere(userId);
     if (isElsewhere === undefined) this.#unconfirmed.add(userId);
-    if (isElsewhere !== false) return;
-    await this.#notify(userId, false);
-    // The user may have come online meanwhile, whose notification was sent before this one.
-    if ((await this.findOnline([userId])).has(userId)) await this.#notify(userId, true);
+    if (isElsewhere === false) await this.#notify(userId, false);
   }
 
   /** Finds users on other servers; undefined while Redis is down. */
@@ -163,8 +159,8 @@ export class Presence {
 
   async #notify(userId: string, online: boolean): Promise<void> {
     const peers = await this.#deps.findPeers(userId);
-    // The user may have gone offline meanwhile, whose notification was sent before this one.
-    if (online && !(await this.findOnline([userId])).has(userId)) return;
+    // The state may have changed meanwhile, and its notification may already be sent.
+    if ((await this.findOnline([userId])).has(userId) !== online) return;
     for (const peer of peers) this.#deps.notify(peer, { userId, online });
   }
 }

@@ -1,7 +1,16 @@
 import { ACCOUNT } from '@solvent/contracts';
 import type { DeleteAccountBody, LinkIdentityBody, SocialType } from '@solvent/contracts';
-import { and, eq, isNull } from 'drizzle-orm';
-import { listIdentities, isLinked, linkSocial, getSignInMethods, PROVIDER_NAMES, unlinkOthers, lockPassword } from './users.ts';
+import { and, eq } from 'drizzle-orm';
+import {
+  getSignInMethods,
+  isLinked,
+  isLiveUser,
+  linkSocial,
+  listIdentities,
+  lockPassword,
+  PROVIDER_NAMES,
+  unlinkOthers,
+} from './users.ts';
 import type { SocialIdentity } from './users.ts';
 import { endOtherSessions } from './sessions.ts';
 import type { SignedInCaller } from './sessions.ts';
@@ -121,8 +130,7 @@ export function unlinkIdentity(deps: Deps, caller: SignedInCaller, removed: { ty
 
 export function registerSignInEmails({ db, jobs, mail, config: { publicUrl } }: Deps): void {
   jobs.handle(signInAddedEmail, async ({ userId, type }, { signal }) => {
-    const isLive = and(eq(users.id, userId), isNull(users.deletedAt));
-    const [user] = await db.select().from(users).where(isLive);
+    const [user] = await db.select().from(users).where(isLiveUser(userId));
     if (user === undefined) return;
     if (!mail.configured) throw new Error('SMTP_URL is not set for this process, which runs jobs. Set it for all processes.');
     const text = `A ${PROVIDER_NAMES[type]} account now signs in to your Solvent account.
