@@ -19,32 +19,21 @@ export const BLOCK_MESSAGES = {
 } as const;
 
 /** Notifications about the recipient's own bids, agreements and sales ignore blocks, because those stay workable. */
-const IS_NOTIFIED_DESPITE_BLOCK: Record<NotificationType, boolean> = {
-  new_message: false,
-  message_received: false,
-  new_bid: false,
-  invited: false,
-  question: false,
-  answer: false,
-  budget_changed: false,
-  problem_changed: false,
-  saved_closed: false,
-  module_reviewed: false,
-  module_version: false,
-  bid_accepted: true,
-  bid_rejected: true,
-  delivered: true,
-  agreement_changed: true,
-  solved: true,
-  paid: true,
-  parted: true,
-  disputed: true,
-  rated: true,
-  module_sold: true,
-  module_decided: true,
-  moderated: true,
-  sign_in_added: true,
-};
+const NOTIFIED_DESPITE_BLOCK: ReadonlySet<NotificationType> = new Set([
+  'bid_accepted',
+  'bid_rejected',
+  'delivered',
+  'agreement_changed',
+  'solved',
+  'paid',
+  'parted',
+  'disputed',
+  'rated',
+  'module_sold',
+  'module_decided',
+  'moderated',
+  'sign_in_added',
+]);
 
 /** Returns whether either user has blocked the other. @param one a column of the outer query or an id, as `other` */
 export const hasBlockBetween = (one: SQLWrapper | string, other: SQLWrapper | string): SQL<boolean> =>
@@ -52,7 +41,7 @@ export const hasBlockBetween = (one: SQLWrapper | string, other: SQLWrapper | st
 
 /** @param actorId null if no user caused the event */
 export const isNotified = (type: NotificationType, actorId: string | null, userId: SQLWrapper): SQL =>
-  actorId === null || IS_NOTIFIED_DESPITE_BLOCK[type] ? sql`true` : sql`NOT ${hasBlockBetween(sql`${actorId}::uuid`, userId)}`;
+  actorId === null || NOTIFIED_DESPITE_BLOCK.has(type) ? sql`true` : sql`NOT ${hasBlockBetween(sql`${actorId}::uuid`, userId)}`;
 
 export const isBlock = (blockerId: string, blockedId: string) =>
   and(eq(personBlocks.blockerId, blockerId), eq(personBlocks.blockedId, blockedId));
