@@ -4,25 +4,15 @@ import * as yup from 'yup';
 /** Real bodies have three levels. */
 export const MAX_NESTING = 20;
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPENING = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
-
-function findStringEnd(text: string, start: number): number {
-  let end = start + 1;
-  while (end < text.length && text.charCodeAt(end) !== QUOTE) end += text.charCodeAt(end) === BACKSLASH ? 2 : 1;
-  return end;
-}
+/** Strings, also incomplete ones, and brackets. */
+const TOKENS = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
 
 /** Returns whether JSON exceeds {@link MAX_NESTING} levels. Runs before parsing. */
 export function isNestedTooDeeply(text: string): boolean {
   let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = findStringEnd(text, at);
-    else if (OPENING.has(code)) depth += 1;
-    else if (CLOSING.has(code)) depth -= 1;
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
     if (depth > MAX_NESTING) return true;
   }
   return false;

@@ -4,7 +4,6 @@ import { toAsciiEmail } from '@solvent/contracts/rules/ascii-address';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
-import * as yup from 'yup';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { errorCode } from '../errors/error-code.ts';
@@ -82,15 +81,10 @@ function toAppError(error: unknown): AppError {
   return unavailable(error);
 }
 
-const providerInfoRules = yup.object({
-  providerId: yup.string(),
-  rawId: yup.string(),
-  screenName: yup.string(),
-  email: yup.string(),
-});
-const usersRules = yup.object({
-  users: yup.array(yup.object({ providerUserInfo: yup.array(providerInfoRules).default([]) })).default([]),
-});
+/** The fields of a lookup that are used. */
+interface FoundUsers {
+  users?: { providerUserInfo?: Partial<Record<'providerId' | 'rawId' | 'screenName' | 'email', string>>[] }[];
+}
 
 /**
  * Finds the login at GitHub or the address at Google at the last sign-in. Returns null if it is unknown or on failure, because it
@@ -102,8 +96,9 @@ async function findAccountName(
   { type, id }: SocialAccount,
 ): Promise<string | null> {
   try {
-    const { users } = usersRules.validateSync(await callToolkit(identity, 'lookup', { idToken }));
-    const infos = users.flatMap(({ providerUserInfo }) => providerUserInfo);
+    // Fails below if it has another form.
+    const { users = [] }: FoundUsers = await callToolkit(identity, 'lookup', { idToken });
+    const infos = users.flatMap(({ providerUserInfo = [] }) => providerUserInfo);
     const info = infos.find(({ providerId, rawId }) => providerId === `${type}.com` && rawId === id);
     const account = type === 'github' ? info?.screenName : info?.email;
     return account === undefined || account === '' ? null : printable(account).slice(0, ACCOUNT.emailMax);
