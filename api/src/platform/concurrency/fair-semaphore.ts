@@ -81,7 +81,6 @@ export class FairSemaphore {
     return new AppError('unavailable', this.#bounds.rejectionMessage, { retryAfter: this.#bounds.retryAfterSeconds });
   }
 
-  /** @returns whether it waited */
   #remove(key: string, waiter: Waiter): boolean {
     const waiters = this.#waiting.get(key);
     if (waiters?.delete(waiter) !== true) return false;

@@ -32,7 +32,6 @@ export function createLocalMail(db: Db): Mail {
   };
 }
 
-/** Lists local emails, newest first. */
 export function listLocalMail(db: Db, max: number): Promise<MailRow[]> {
   return db.select().from(mail).orderBy(desc(mail.at), desc(mail.id)).limit(max);
 }

@@ -100,7 +100,6 @@ function emitLocally(io: Io, { room, event, payload = [], isVolatile }: RoomMess
   else (isVolatile === true ? io.to(room).volatile : io.to(room)).emit(event as keyof ServerEvents, ...(payload as never));
 }
 
-/** @returns stops tracking */
 function trackPresence(io: Io, presence: Presence, redis: RedisLink | undefined): () => void {
   io.on('connection', (socket) => {
     const { userId } = socket.data;
@@ -130,7 +129,6 @@ async function closeConnections(io: Io): Promise<void> {
   io.engine.close();
 }
 
-/** Creates the Socket.IO server on the HTTP server (product 11.13). */
 export function createSocketServer(http: HttpServer, deps: SocketServerDeps): SocketServer {
   const { config, sessions, redis, limiters, metrics, findPeers, findOtherParticipant } = deps;
   // Finds a client's address as Fastify does for requests.

@@ -155,7 +155,6 @@ export function createSessionStore(db: Db) {
   };
 }
 
-/** Starts a session. @returns the user with its token */
 export const signInUser = async (tx: Tx, events: Events, user: UserRow, device: Device): Promise<User> =>
   presentUser(user, await startSession(tx, events, user.id, device));
 
