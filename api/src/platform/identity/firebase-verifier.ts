@@ -155,10 +155,8 @@ export function createFirebaseVerifier(identity: Config['identity'], name = 'sol
       });
       const social = getSocialAccount(claims);
       if (Date.now() / 1000 - claims.auth_time > MAX_AGE_SECONDS) throw new AppError('identity_mismatch', TOO_OLD);
-      const account = await findAccountName(identity, idToken, social);
       return {
-        social,
-        account,
+        social: { ...social, account: await findAccountName(identity, idToken, social) },
         email: claims.email === undefined ? null : normalizeEmail(claims.email),
         proofHash: hashProof(idToken),
       };

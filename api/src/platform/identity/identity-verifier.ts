@@ -6,11 +6,14 @@ export interface SocialAccount {
   id: string;
 }
 
-/** A sign-in with GitHub or Google that is at most half an hour old. */
-export interface ProvenIdentity {
-  social: SocialAccount;
+export interface SocialIdentity extends SocialAccount {
   /** The login at GitHub or the address at Google; null if the provider returned none. */
   account: string | null;
+}
+
+/** A sign-in with GitHub or Google that is at most half an hour old. */
+export interface ProvenIdentity {
+  social: SocialIdentity;
   /** Lower-case email; null if the token has none. NOT proven: anyone may have created the provider's user for this address. */
   email: string | null;
   /** Hash of the proof, which `useProof` marks as used. */

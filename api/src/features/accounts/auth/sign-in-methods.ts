@@ -11,7 +11,6 @@ import {
   PROVIDER_NAMES,
   unlinkOthers,
 } from './users.ts';
-import type { SocialIdentity } from './users.ts';
 import { endOtherSessions } from './sessions.ts';
 import type { SignedInCaller } from './sessions.ts';
 import { sessions, users } from '../../../schema/index.ts';
@@ -19,6 +18,7 @@ import type { UserRow } from '../../../schema/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, invalid, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
+import type { SocialIdentity } from '../../../platform/identity/identity-verifier.ts';
 import { useProof } from '../../../platform/identity/proofs.ts';
 import { defineJob } from '../../../platform/jobs/job.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -96,8 +96,7 @@ async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { 
 export async function linkIdentity(deps: Deps, caller: SignedInCaller, request: LinkIdentityBody & { ip: string }) {
   const { user, sessionId } = caller;
   const useOwnProof = await reauthenticate(deps, user, { ...request, sessionId }, 'add a way to sign in');
-  const { social, account, proofHash } = await withFieldError('newIdToken', deps.identity.verify(request.newIdToken));
-  const identity = { ...social, account };
+  const { social, proofHash } = await withFieldError('newIdToken', deps.identity.verify(request.newIdToken));
   return deps.transact(async (tx, events) => {
     await useOwnProof(tx);
     await withFieldError('newIdToken', useProof(tx, { proofHash }));
@@ -105,9 +104,9 @@ export async function linkIdentity(deps: Deps, caller: SignedInCaller, request: 
     if (await isLinked(tx, user.id, social)) return getSignInMethods(tx, user);
     if ((await listIdentities(tx, user.id)).length >= ACCOUNT.linkedMax)
       throw conflict(`You can add up to ${ACCOUNT.linkedMax} GitHub and Google accounts. Remove one first.`);
-    if (!(await linkSocial(tx, user.id, identity)))
+    if (!(await linkSocial(tx, user.id, social)))
       throw conflict(`This ${PROVIDER_NAMES[social.type]} account signs in to another Solvent account. Remove it there first.`);
-    await notifyOwner(deps, tx, events, user, identity);
+    await notifyOwner(deps, tx, events, user, social);
     return getSignInMethods(tx, user);
   });
 }

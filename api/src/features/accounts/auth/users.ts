@@ -4,7 +4,7 @@ import { and, eq, isNull, not, or } from 'drizzle-orm';
 import { users, socialIdentities } from '../../../schema/index.ts';
 import type { PendingSignUpRow, SessionRow, UserRow, SocialIdentityRow } from '../../../schema/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
-import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
+import type { SocialAccount, SocialIdentity } from '../../../platform/identity/identity-verifier.ts';
 
 /** `passwordHash` is from a PasswordHasher; the address is verified. */
 export type NewUser = typeof users.$inferInsert;
@@ -93,11 +93,6 @@ export function presentSession({ id, userAgent, createdAt, lastUsedAt }: Session
 }
 
 export const PROVIDER_NAMES: Record<SocialType, string> = { github: 'GitHub', google: 'Google' };
-
-export interface SocialIdentity extends SocialAccount {
-  /** Same as `ProvenIdentity.account`. */
-  account: string | null;
-}
 
 const matchesIdentity = ({ type, id }: SocialAccount) => and(eq(socialIdentities.type, type), eq(socialIdentities.socialId, id));
 
