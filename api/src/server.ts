@@ -7,7 +7,6 @@ import type { Ports } from './app.ts';
 import { createPasswordHasher } from './features/accounts/index.ts';
 import { createRenderer } from './features/site/index.ts';
 import type { Config } from './platform/config/config.ts';
-import { requireFreePort } from '@solvent/setup/ports';
 import { readDataDisk, usesDataFolder } from './platform/objects/data-disk.ts';
 import { createFiles } from './platform/objects/files.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -167,11 +166,7 @@ export async function startServer(config: Config, logger: Logger, report: StartR
     report('Getting ready');
     const app = await buildApp(ports, logger);
     const openResponses = trackOpenResponses(app.server);
-    await app.listen({ host: config.host, port: config.port }).catch(async (error: unknown) => {
-      // Another program took the port after the preflight.
-      await requireFreePort(config.port, config.host, 'PORT');
-      throw error;
-    });
+    await app.listen({ host: config.host, port: config.port });
     for (const warning of warnings) logger.warn(warning);
     return async () => {
       stopping.abort();

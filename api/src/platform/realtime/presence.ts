@@ -87,8 +87,6 @@ export class Presence {
   readonly #deps: PresenceDeps;
   /** Users of this process; without open pages during {@link OFFLINE_DELAY_MS}. */
   readonly #users = new Map<string, { pages: number; offlineTimer?: NodeJS.Timeout }>();
-  /** Users who closed their pages while Redis was down: they may be on another replica. */
-  readonly #unconfirmed = new Set<string>();
 
   constructor(deps: PresenceDeps) {
     this.#deps = deps;
@@ -112,14 +110,12 @@ export class Presence {
   /** Returns the users with an open page; while Redis is down, only those of this replica. */
   async findOnline(userIds: readonly string[]): Promise<Set<string>> {
     const elsewhere = await this.#findElsewhere(userIds.filter((id) => !this.#users.has(id)));
-    return new Set(userIds.filter((id) => this.#users.has(id) || elsewhere?.has(id)));
+    return new Set(userIds.filter((id) => this.#users.has(id) || elsewhere.has(id)));
   }
 
   async heartbeat(): Promise<void> {
     const lost = (await this.#deps.store?.heartbeat([...this.#users.keys()])) ?? [];
-    const offline = [...lost, ...this.#unconfirmed];
-    this.#unconfirmed.clear();
-    for (const userId of offline) void this.#notifyIfOffline(userId).catch(() => undefined);
+    for (const userId of lost) void this.#notifyIfOffline(userId).catch(() => undefined);
   }
 
   /** Another replica will notify about users who do not reconnect to it. */
@@ -129,9 +125,9 @@ export class Presence {
   }
 
   async #goOnline(userId: string): Promise<void> {
-    const isElsewhere = await this.#isElsewhere(userId);
+    const isElsewhere = (await this.#findElsewhere([userId])).has(userId);
     await this.#deps.store?.set(userId, true).catch(() => undefined);
-    if (isElsewhere !== true) await this.#notify(userId, true);
+    if (!isElsewhere) await this.#notify(userId, true);
   }
 
   async #goOffline(userId: string): Promise<void> {
@@ -141,20 +137,12 @@ export class Presence {
   }
 
   async #notifyIfOffline(userId: string): Promise<void> {
-    if (this.#users.has(userId)) return;
-    const isElsewhere = await this.#isElsewhere(userId);
-    if (isElsewhere === undefined) this.#unconfirmed.add(userId);
-    if (isElsewhere === false) await this.#notify(userId, false);
+    if (!(await this.findOnline([userId])).has(userId)) await this.#notify(userId, false);
   }
 
-  /** Finds users on other servers; undefined while Redis is down. */
-  async #findElsewhere(userIds: readonly string[]): Promise<Set<string> | undefined> {
-    const { store } = this.#deps;
-    return store === undefined ? new Set() : store.findOnline(userIds).catch(() => undefined);
-  }
-
-  async #isElsewhere(userId: string): Promise<boolean | undefined> {
-    return (await this.#findElsewhere([userId]))?.has(userId);
+  /** Finds users on other replicas; none while Redis is down. */
+  async #findElsewhere(userIds: readonly string[]): Promise<Set<string>> {
+    return (await this.#deps.store?.findOnline(userIds).catch(() => undefined)) ?? new Set();
   }
 
   async #notify(userId: string, online: boolean): Promise<void> {

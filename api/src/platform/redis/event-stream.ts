@@ -69,7 +69,7 @@ function createWriter({ events }: RedisLink, serverId: string) {
       () => false,
     );
   };
-  return { publish, flush, writeBatch };
+  return { publish, flush };
 }
 
 /** Reads messages of other servers. @returns stops reading */
@@ -129,11 +129,6 @@ export type EventStream = ReturnType<typeof openEventStream>;
 
 export function openEventStream(redis: RedisLink, listener?: Listener) {
   const serverId = newId();
-  const { publish, flush, writeBatch } = createWriter(redis, serverId);
-  const stop = listener && follow(redis, serverId, listener);
-  const close = () => {
-    writeBatch();
-    stop?.();
-  };
-  return { publish, flush, close };
+  const stopFollowing = listener && follow(redis, serverId, listener);
+  return { ...createWriter(redis, serverId), close: () => stopFollowing?.() };
 }
