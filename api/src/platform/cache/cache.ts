@@ -40,7 +40,7 @@ export function createCache<Value extends {}>({ size, ttlMs, staleMs = 0, concur
     clear: (): void => cache.clear(),
     /** Deletes matching values, also stale ones. Results of loads in progress are still cached. */
     deleteWhere: (isMatch: (value: Value) => boolean): void => {
-      // Not entries(), which skips stale values.
+      // Not entries(), which leaves out values that are being reloaded.
       const matches: string[] = [];
       cache.forEach((value, key) => {
         if (isMatch(value)) matches.push(key);

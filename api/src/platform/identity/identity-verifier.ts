@@ -1,4 +1,4 @@
-import type { SocialType } from '@solvent/contracts';
+import type { EmailLinkBody, SocialType } from '@solvent/contracts';
 
 /** An account at GitHub or Google. Its id never changes, its address may. */
 export interface SocialAccount {
@@ -20,12 +20,6 @@ export interface ProvenIdentity {
   proofHash: string;
 }
 
-export interface LinkCode {
-  /** Lower case. */
-  email: string;
-  oobCode: string;
-}
-
 export interface KnownPerson {
   /** Lower case. */
   email: string;
@@ -40,10 +34,10 @@ export interface IdentityVerifier {
    */
   verify(idToken: string): Promise<ProvenIdentity>;
   /**
-   * Redeems an email link, which works once and proves the address.
+   * Redeems an email link, which works once and proves the address. The address is in lower case.
    * @throws AppError `identity_mismatch`, for `oobCode` if the link is used or expired, for `email` if it is wrong; `unavailable`
    */
-  redeemLink(link: LinkCode): Promise<void>;
+  redeemLink(link: EmailLinkBody): Promise<void>;
   /** Deletes all matching users at the provider. @returns false without credentials */
   deleteUser(person: KnownPerson): Promise<boolean>;
 }
