@@ -58,7 +58,6 @@ export interface Ports extends PlatformPorts, Pick<PreviewsDeps, 'cardRenderer'>
   pictures: PictureMaker;
 }
 
-/** Dependencies of all features. */
 export type Deps = Platform & AccountsDeps & FilesDeps & PreviewsDeps & SiteDeps;
 
 const ROUTES: FeatureRoutes<Deps>[] = [

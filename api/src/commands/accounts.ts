@@ -96,7 +96,7 @@ const ACCOUNT_ACTIONS = toMap<AccountAction>({
 export async function exportAccount(db: Db, user: UserRow, file: string | undefined, entry: AuditEntry): Promise<void> {
   // First, so that every export has one.
   await recordAuditEntry(db, entry, user.id);
-  const pieces = Readable.from(streamUserExport(db, user, new Date(), ACCOUNT_HOOKS.exporters, () => JSON.stringify));
+  const pieces = Readable.from(streamUserExport(db, user, new Date(), ACCOUNT_HOOKS.exporters));
   if (file === undefined) return pipeline(pieces, process.stdout, { end: false });
   await pipeline(pieces, createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch((error: unknown) => {
     const code = errorCode(error);

@@ -1,6 +1,6 @@
 import type { EmailLinkBody } from '@solvent/contracts';
 import { AppError } from '../platform/errors/app-error.ts';
-import type { IdentityVerifier, ProvenIdentity, SocialAccount } from '../platform/identity/identity-verifier.ts';
+import type { IdentityVerifier, ProvenIdentity, SocialAccount, SocialIdentity } from '../platform/identity/identity-verifier.ts';
 
 const refusal = (message: string, errors = {}) => new AppError('identity_mismatch', message, { errors });
 
@@ -26,9 +26,12 @@ export const fakeIdentity: IdentityVerifier = {
 let count = 0;
 
 /** Creates an ID token with a new proof each time. */
-export function idTokenFor(social: SocialAccount, { email = null, account = null }: Partial<ProvenIdentity> = {}): string {
+export function idTokenFor(
+  social: SocialAccount,
+  { email = null, account = null }: Partial<ProvenIdentity & SocialIdentity> = {},
+): string {
   count += 1;
-  return JSON.stringify({ social, account, email, proofHash: `proof-${count}` } satisfies ProvenIdentity);
+  return JSON.stringify({ social: { ...social, account }, email, proofHash: `proof-${count}` } satisfies ProvenIdentity);
 }
 
 /** Creates the body that the page of an emailed link sends. The link can be redeemed once. */

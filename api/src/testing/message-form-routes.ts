@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { messageRules } from '@solvent/contracts/rules/chat';
 import { requireCaller } from '../features/accounts/access.ts';
 import { receiveForm } from '../features/files/index.ts';
-import { validateForm } from '../platform/http/yup-validation.ts';
+import { validateBody } from '../platform/http/yup-validation.ts';
 import type { Feature } from '../platform/http/app.ts';
 import type { Deps } from '../app.ts';
 import { messageForm } from '../features/messaging/send-routes.ts';
@@ -15,7 +15,7 @@ export const messageFormFeature: Feature<Deps> = async (app, deps) => {
   const form = (request: FastifyRequest) => messageForm(deps, requireCaller(request).user.id);
   app.post('/test/keep', { config }, (request, reply) =>
     receiveForm(deps, request, reply, form(request), async ({ texts, files: { files } }) => ({
-      fields: validateForm(messageRules, texts, { fileCount: files.length }),
+      fields: validateBody(messageRules, texts, { fileCount: files.length }),
       files,
     })),
   );

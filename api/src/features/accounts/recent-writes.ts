@@ -2,6 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/connect.ts';
 import { statementName } from '../../platform/db/prepared.ts';
 import type { App } from '../../platform/http/app.ts';
+import { SAFE_METHODS } from '../../platform/limits/register-limits.ts';
 import { recentWrites } from '../../schema/index.ts';
 
 /** Longer than the standby's maximum lag of 10 s plus the 30 s for which its lists are cached. */
@@ -28,13 +29,11 @@ export function createRecentWrites(db: Db) {
   };
 }
 
-const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-
 /** Records writes before the response is sent, also of failed requests, which may have stored something. */
 export function recordWrites(app: App, writes: Pick<ReturnType<typeof createRecentWrites>, 'record'>): void {
   app.addHook('onSend', async (request) => {
     const { caller, method } = request;
-    if (caller === null || READ_METHODS.has(method)) return;
+    if (caller === null || SAFE_METHODS.has(method)) return;
     await writes.record(caller.user.id).catch((error: unknown) => request.log.warn({ err: error }, 'Could not record a write'));
   });
 }

@@ -31,10 +31,8 @@ const UNREADABLE = 'This picture cannot be read: it is damaged, or takes too lon
 /** Re-encodes an uploaded picture in a pool. */
 function reencode(pool: PictureMaker, content: Buffer) {
   const limiter = new FairSemaphore({
-    concurrency: 1,
-    concurrencyPerKey: 1,
-    maxWaiting: 1,
-    maxWaitingPerKey: 1,
+    running: [1, 1],
+    waiting: [1, 1],
     rejectionMessage: '',
     retryAfterSeconds: 1,
   });

@@ -15,7 +15,7 @@ import { sendMessage } from './send-message.ts';
 import type { App } from '../../platform/http/app.ts';
 import { LONG_BODY_LIMITS, isMultipart, jsonOrMultipart } from '../../platform/http/request-bodies.ts';
 import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
-import { validateBody, validateForm } from '../../platform/http/yup-validation.ts';
+import { validateBody } from '../../platform/http/yup-validation.ts';
 
 export const INCOMING_MESSAGES: UploadLocation = { folder: 'messages', markers: 'incoming', maxFiles: CHAT.filesMax };
 
@@ -63,7 +63,7 @@ async function send(deps: Deps, request: FastifyRequest, reply: FastifyReply): R
   const sender = { userId: user.id, sessionId };
   if (!isMultipart(request)) return sendMessage(deps, { sender, ...validateBody(messageRules, request.body), files: [] });
   return receiveForm(deps, request, reply, messageForm(deps, user.id), async ({ texts, files: { files }, discard }) => {
-    const fields = validateForm(messageRules, texts, { fileCount: files.length });
+    const fields = validateBody(messageRules, texts, { fileCount: files.length });
     const sent = await sendMessage(deps, { sender, ...fields, files });
     if (!sent.isNew) await discard();
     return sent;

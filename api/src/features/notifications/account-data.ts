@@ -1,5 +1,6 @@
 import { notificationSchema } from '@solvent/contracts/schemas';
 import { desc, eq, inArray } from 'drizzle-orm';
+import { exportFields } from '../accounts/index.ts';
 import type { AccountDeletionHook, Exporter } from '../accounts/index.ts';
 import { notifications } from '../../schema/index.ts';
 import { presentNotification, selectNotifications } from './service.ts';
@@ -29,8 +30,7 @@ export async function* readNotifications(db: Db, ids: string[], pageSize = PAGE_
 }
 
 export const exporter: Exporter = {
-  fields: {},
-  collect: async () => ({}),
+  ...exportFields({}),
   list: {
     name: 'notifications',
     item: notificationSchema,

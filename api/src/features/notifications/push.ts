@@ -19,8 +19,6 @@ const push = defineJob<{ notificationId: string }>('push', {
   concurrency: 10,
 });
 
-/** The provider's limit per request. */
-const MAX_DEVICES = 500;
 /** Number of characters. A push may have 4 KB. */
 const MAX_TITLE_LENGTH = 200;
 const MAX_BODY_LENGTH = 500;
@@ -34,9 +32,7 @@ async function findDeviceTokens(db: Db, userId: string): Promise<string[]> {
   const found = await db
     .select({ token: sessions.deviceToken })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date()), isNotNull(sessions.deviceToken)))
-    .orderBy(desc(sessions.lastUsedAt))
-    .limit(MAX_DEVICES);
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date()), isNotNull(sessions.deviceToken)));
   return found.flatMap(({ token }) => (token === null ? [] : [token]));
 }
 
@@ -70,9 +66,9 @@ async function claimSlot(db: Db, userId: string, path: string): Promise<number> 
       ON CONFLICT (user_id, matter) DO UPDATE SET at = excluded.at WHERE slot.at <= excluded.at - ${interval}
       RETURNING 1
     )
-    SELECT CASE WHEN EXISTS (SELECT FROM claimed) THEN 0 ELSE greatest(0.1, coalesce(
-      (SELECT extract(epoch FROM at + ${interval} - clock_timestamp()) FROM ${pushTurns} WHERE user_id = ${userId} AND matter = ${path}), ${PUSH_INTERVAL_MS / 1000}
-    ))::float8 END AS wait`);
+    SELECT CASE WHEN EXISTS (SELECT FROM claimed) THEN 0 ELSE greatest(0.1,
+      (SELECT extract(epoch FROM at + ${interval} - clock_timestamp()) FROM ${pushTurns} WHERE user_id = ${userId} AND matter = ${path})
+    )::float8 END AS wait`);
   return rows[0]?.wait ?? 0;
 }
 

@@ -1,12 +1,21 @@
 import type { PageQuery } from '@solvent/contracts';
 import { pageQueryRules } from '@solvent/contracts/rules/paging';
 import { doneResponse, notificationResponse, notificationsResponse } from '@solvent/contracts/schemas';
-import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { requireCaller } from '../accounts/index.ts';
 import type { Deps, NotificationWithActor } from './service.ts';
 import type { Feature } from '../../platform/http/app.ts';
 import { notifications, users } from '../../schema/index.ts';
-import { addRead, countUnread, deleteOldNotifications, presentNotification, isActor, selectNotifications } from './service.ts';
+import {
+  addRead,
+  countUnread,
+  deleteOldNotifications,
+  isActor,
+  isUnreadBy,
+  NOTIFICATION_COLUMNS,
+  presentNotification,
+  selectNotifications,
+} from './service.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
@@ -17,24 +26,20 @@ import type { Events } from '../../platform/outbox/outbox.ts';
 /** Lists notifications in one statement, so that a concurrently stored notification is either both listed and counted or neither. */
 async function listNotifications(db: Executor, userId: string, { page, limit }: PageQuery) {
   const isTheirs = eq(notifications.userId, userId);
-  const rows = nestedRows(
-    { notification: getTableColumns(notifications), actorName: users.name, actorImage: users.image },
-    (column) =>
-      db
-        .select(column)
-        .from(notifications)
-        .leftJoin(users, isActor)
-        .where(isTheirs)
-        .orderBy(desc(notifications.createdAt), desc(notifications.id))
-        .limit(limit)
-        .offset((page - 1) * limit),
+  const rows = nestedRows(NOTIFICATION_COLUMNS, (column) =>
+    db
+      .select(column)
+      .from(notifications)
+      .leftJoin(users, isActor)
+      .where(isTheirs)
+      .orderBy(desc(notifications.createdAt), desc(notifications.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
   );
   const total = db.$count(notifications, isTheirs);
   const [found] = await db.select({ rows, total, unreadCount: countUnread(db, userId) }).from(ONE_ROW);
   return found ?? { rows: [], total: 0, unreadCount: 0 };
 }
-
-const isUnreadBy = (userId: string) => and(eq(notifications.userId, userId), eq(notifications.read, false));
 
 async function markRead(tx: Tx, events: Events, userId: string, id: string): Promise<NotificationWithActor | undefined> {
   const own = eq(notifications.id, id);

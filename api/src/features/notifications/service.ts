@@ -1,6 +1,6 @@
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Notification, NotificationType } from '@solvent/contracts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { notifications, users } from '../../schema/index.ts';
 import type { NotificationRow, UserRow } from '../../schema/index.ts';
@@ -65,17 +65,21 @@ export function presentNotification({ notification, actorName, actorImage }: Not
   };
 }
 
-/** Selects rows for {@link presentNotification}. Add conditions and an order. */
+/** Columns for {@link presentNotification}. */
+export const NOTIFICATION_COLUMNS = {
+  notification: getTableColumns(notifications),
+  actorName: users.name,
+  actorImage: users.image,
+};
+
+/** Selects {@link NOTIFICATION_COLUMNS}. Add conditions and an order. */
 export const selectNotifications = (db: Executor) =>
-  db
-    .select({ notification: notifications, actorName: users.name, actorImage: users.image })
-    .from(notifications)
-    .leftJoin(users, isActor)
-    .$dynamic();
+  db.select(NOTIFICATION_COLUMNS).from(notifications).leftJoin(users, isActor).$dynamic();
+
+export const isUnreadBy = (userId: string) => and(eq(notifications.userId, userId), eq(notifications.read, false));
 
 /** Counts unread notifications. Await it, or use it as a column. */
-export const countUnread = (db: Executor, userId: string) =>
-  db.$count(notifications, and(eq(notifications.userId, userId), eq(notifications.read, false)));
+export const countUnread = (db: Executor, userId: string) => db.$count(notifications, isUnreadBy(userId));
 
 /** @param read null if all were read or deleted; concurrently stored ones stay in the unread count */
 export async function addRead(db: Executor, events: Events, userId: string, read: { id: string }[] | null): Promise<void> {
@@ -118,7 +122,7 @@ export const buildGroupKey = ({ type, conversationId, moduleId, problemId, actor
 
 /** Matches the user's unread notification of this group. */
 export const isUnread = (userId: string, subject: Subject) =>
-  and(eq(notifications.userId, userId), eq(notifications.sharedBy, buildGroupKey(subject)), eq(notifications.read, false));
+  and(isUnreadBy(userId), eq(notifications.sharedBy, buildGroupKey(subject)));
 
 type NotificationColumn = Exclude<keyof NotificationRow, 'type' | 'read' | 'count' | 'sharedBy'>;
 

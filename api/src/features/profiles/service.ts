@@ -150,16 +150,13 @@ async function assertValidFor(tx: Tx, person: UserRow, { expertiseAreas, image }
   if (!(await ownsAvatar(tx, person.id, image))) throw invalid({ image: 'Please upload the picture again' });
 }
 
-/** Ignores other fields of the body. */
 async function updateUser(tx: Tx, id: string, body: UpdateProfileBody): Promise<UserRow> {
-  const { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image } = body;
   const before = await lockUser(tx, id);
   if (before === undefined) throw notFound('This account');
   await assertValidFor(tx, before, body);
-  const given = { name, headline, bio, location, country, timeZone, website, github, expertiseAreas, image };
-  if (Object.values(given).every((value) => value === undefined)) return before;
-  const [person = before] = await tx.update(users).set(given).where(eq(users.id, id)).returning();
-  if (image !== undefined) await deleteUnusedAvatars(tx, id, person.image);
+  if (Object.values(body).every((value) => value === undefined)) return before;
+  const [person = before] = await tx.update(users).set(body).where(eq(users.id, id)).returning();
+  if (body.image !== undefined) await deleteUnusedAvatars(tx, id, person.image);
   return person;
 }
 

@@ -10,7 +10,6 @@ import type { Deps } from './deps.ts';
 import { contactMessages } from '../../schema/index.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import { sendFromJob } from '../../platform/mail/mail.ts';
 
 /** Creates one of 887 million references, such as `SOL-7K3M9Q`. */
 export function createReference(): string {
@@ -39,7 +38,8 @@ export const contactFeature: Feature<Deps> = (app, { db, jobs, mail, config: { c
       throw new Error('CONTACT_EMAIL and SMTP_URL are not set for this process, which runs jobs: set them for all processes.');
     const replyTo = { name: stored.name, address: stored.email };
     const text = `${stored.name} <${stored.email}> wrote:\n\n${stored.message}\n`;
-    await sendFromJob(mail, { to, replyTo, reference, subject: `${reference}: ${stored.subject}`, text }, signal);
+    signal.throwIfAborted();
+    await mail.send({ to, replyTo, reference, subject: `${reference}: ${stored.subject}`, text });
   });
   app.post(
     '/contact',

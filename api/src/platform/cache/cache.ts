@@ -1,21 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 
-/** Values that are expensive to load and may be slightly outdated. */
-export interface Cache<Value> {
-  /** Returns the cached value, or loads it. Concurrent callers share one load. A stale value is returned once more while it is reloaded. */
-  fetch(key: string, load: () => Promise<Value>): Promise<Value>;
-  /** Returns whether the key has a fresh value, or is being loaded for the first time. */
-  has(key: string): boolean;
-  get(key: string): Value | undefined;
-  getStale(key: string): Value | undefined;
-  set(key: string, value: Value): void;
-  /** Loads in progress still resolve, but are not cached. */
-  clear(): void;
-  /** Deletes matching values, also stale ones. Results of loads in progress are still cached. */
-  deleteWhere(isMatch: (value: Value) => boolean): void;
-}
-
 interface CacheOptions {
   size: number;
   ttlMs: number;
@@ -25,8 +10,10 @@ interface CacheOptions {
   concurrency?: number;
 }
 
-/** Creates a {@link Cache} with LRU eviction. Failures are not cached. */
-export function createCache<Value extends {}>({ size, ttlMs, staleMs = 0, concurrency = Infinity }: CacheOptions): Cache<Value> {
+export type Cache<Value extends {}> = ReturnType<typeof createCache<Value>>;
+
+/** Caches values that are expensive to load and may be slightly outdated. Evicts the least recently used; does not cache failures. */
+export function createCache<Value extends {}>({ size, ttlMs, staleMs = 0, concurrency = Infinity }: CacheOptions) {
   const limit = pLimit(concurrency);
   const cache = new LRUCache<string, Value, () => Promise<Value>>({
     max: size,
@@ -37,18 +24,23 @@ export function createCache<Value extends {}>({ size, ttlMs, staleMs = 0, concur
     // Callers of a load get its value even if the key is evicted or cleared meanwhile.
     ignoreFetchAbort: true,
   });
-  const has = (key: string) => cache.getRemainingTTL(key) > staleMs;
+  /** Returns whether the key has a fresh value, or is being loaded for the first time. */
+  const has = (key: string): boolean => cache.getRemainingTTL(key) > staleMs;
   return {
-    fetch: (key, load) => {
+    /** Returns the cached value, or loads it. Concurrent callers share one load. A stale value is returned once more while it is reloaded. */
+    fetch: (key: string, load: () => Promise<Value>): Promise<Value> => {
       const remaining = cache.getRemainingTTL(key);
       return cache.forceFetch(key, { context: load, forceRefresh: remaining <= staleMs, allowStale: remaining > 0 });
     },
     has,
-    get: (key) => (has(key) ? cache.get(key) : undefined),
-    getStale: (key) => cache.get(key),
-    set: (key, value) => void cache.set(key, value),
-    clear: () => cache.clear(),
-    deleteWhere: (isMatch) => {
+    get: (key: string): Value | undefined => (has(key) ? cache.get(key) : undefined),
+    getStale: (key: string): Value | undefined => cache.get(key),
+    set: (key: string, value: Value): void => void cache.set(key, value),
+    /** Loads in progress still resolve, but are not cached. */
+    clear: (): void => cache.clear(),
+    /** Deletes matching values, also stale ones. Results of loads in progress are still cached. */
+    deleteWhere: (isMatch: (value: Value) => boolean): void => {
+      // Not entries(), which leaves out values that are being reloaded.
       const matches: string[] = [];
       cache.forEach((value, key) => {
         if (isMatch(value)) matches.push(key);

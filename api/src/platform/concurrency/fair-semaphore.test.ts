@@ -4,10 +4,8 @@ import { FairSemaphore } from './fair-semaphore.ts';
 import type { SemaphoreBounds } from './fair-semaphore.ts';
 
 const BOUNDS: SemaphoreBounds = {
-  concurrency: 2,
-  concurrencyPerKey: 1,
-  maxWaiting: 6,
-  maxWaitingPerKey: 4,
+  running: [2, 1],
+  waiting: [6, 4],
   rejectionMessage: 'Too much waits just now.',
   retryAfterSeconds: 7,
 };
@@ -40,7 +38,7 @@ const flushPromises = () =>
 
 describe('FairSemaphore', () => {
   it('serves keys round-robin, however much one of them requests', async () => {
-    const { request, end, order } = createFixture({ concurrency: 1 });
+    const { request, end, order } = createFixture({ running: [1, 1] });
     for (const key of ['ann', 'ann', 'ann', 'ann', 'bob', 'cyd', 'bob']) void request(key);
     await flushPromises();
     for (let index = 0; index < 7; index += 1) await end(index);
@@ -69,7 +67,7 @@ describe('FairSemaphore', () => {
   });
 
   it('drops waiting work of the key with the most when the queue is full', async () => {
-    const { request, end, rejected, order } = createFixture({ concurrency: 1 });
+    const { request, end, rejected, order } = createFixture({ running: [1, 1] });
     for (const key of ['ann', 'ann', 'ann', 'ann', 'ann', 'bob', 'bob', 'cyd']) void request(key);
     await flushPromises();
     expect(rejected.map(({ key }) => key)).toEqual(['ann']);
@@ -78,7 +76,7 @@ describe('FairSemaphore', () => {
   });
 
   it('skips cancelled work', async () => {
-    const { request, end, order, rejected, semaphore } = createFixture({ concurrency: 1 });
+    const { request, end, order, rejected, semaphore } = createFixture({ running: [1, 1] });
     const cancelled = new AbortController();
     void request('ann');
     void request('bob', cancelled.signal);
@@ -93,7 +91,7 @@ describe('FairSemaphore', () => {
   });
 
   it('continues after work that fails', async () => {
-    const semaphore = new FairSemaphore({ ...BOUNDS, concurrency: 1 });
+    const semaphore = new FairSemaphore({ ...BOUNDS, running: [1, 1] });
     const failing = semaphore.run('ann', () => Promise.reject(new Error('broken')));
     const next = semaphore.run('bob', async () => 'made');
     await expect(failing).rejects.toThrow('broken');
@@ -109,14 +107,16 @@ describe('FairSemaphore', () => {
       { weight: 1, arbitrary: fc.record({ action: fc.constant('cancel' as const), index: fc.nat(60) }) },
     );
     const bounds = fc.record({
-      concurrency: fc.integer({ min: 1, max: 4 }),
-      concurrencyPerKey: fc.integer({ min: 1, max: 2 }),
-      maxWaiting: fc.integer({ min: 1, max: 20 }),
-      maxWaitingPerKey: fc.integer({ min: 1, max: 8 }),
+      running: fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 2 })),
+      waiting: fc.tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 8 })),
     });
     await fc.assert(
       fc.asyncProperty(bounds, fc.array(step, { minLength: 20, maxLength: 80 }), async (given, steps) => {
         const semaphore = new FairSemaphore({ ...BOUNDS, ...given });
+        const {
+          running: [concurrency, concurrencyPerKey],
+          waiting: [maxWaiting, maxWaitingPerKey],
+        } = given;
         const running: { key: string; end: () => void }[] = [];
         const controllers: AbortController[] = [];
         let [requested, ended, completed] = [0, 0, 0];
@@ -160,18 +160,18 @@ describe('FairSemaphore', () => {
           const each = new Map<string, number>();
           for (const { key } of running) each.set(key, (each.get(key) ?? 0) + 1);
           expect(running.length).toBe(semaphore.counts.running);
-          expect(running.length).toBeLessThanOrEqual(given.concurrency);
-          expect(Math.max(0, ...each.values())).toBeLessThanOrEqual(given.concurrencyPerKey);
-          expect(semaphore.counts.waiting).toBeLessThanOrEqual(given.maxWaiting);
-          expect(Math.max(0, ...waits.values())).toBeLessThanOrEqual(given.maxWaitingPerKey);
+          expect(running.length).toBeLessThanOrEqual(concurrency);
+          expect(Math.max(0, ...each.values())).toBeLessThanOrEqual(concurrencyPerKey);
+          expect(semaphore.counts.waiting).toBeLessThanOrEqual(maxWaiting);
+          expect(Math.max(0, ...waits.values())).toBeLessThanOrEqual(maxWaitingPerKey);
           // No key starves: each other key starts at most twice, once from an earlier request, before a waiting key starts.
           const starving = [...startsBefore].filter(
-            ([key]) => (waits.get(key) ?? 0) > 0 && !each.has(key) && given.concurrencyPerKey === 1,
+            ([key]) => (waits.get(key) ?? 0) > 0 && !each.has(key) && concurrencyPerKey === 1,
           );
           expect(Math.max(0, ...starving.flatMap(([, starts]) => [...starts.values()]))).toBeLessThanOrEqual(2);
           // No slot is free while a key may start.
-          const canStart = [...waits].some(([key, count]) => count > 0 && (each.get(key) ?? 0) < given.concurrencyPerKey);
-          expect(running.length).toBeGreaterThanOrEqual(canStart ? given.concurrency : 0);
+          const canStart = [...waits].some(([key, count]) => count > 0 && (each.get(key) ?? 0) < concurrencyPerKey);
+          expect(running.length).toBeGreaterThanOrEqual(canStart ? concurrency : 0);
         };
         for (const one of steps) {
           if (one.action === 'request') request(one.key);

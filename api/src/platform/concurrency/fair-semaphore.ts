@@ -1,10 +1,10 @@
 import { AppError } from '../errors/app-error.ts';
 
+type TotalAndPerKey = readonly [total: number, perKey: number];
+
 export interface SemaphoreBounds {
-  concurrency: number;
-  concurrencyPerKey: number;
-  maxWaiting: number;
-  maxWaitingPerKey: number;
+  running: TotalAndPerKey;
+  waiting: TotalAndPerKey;
   rejectionMessage: string;
   retryAfterSeconds: number;
 }
@@ -65,10 +65,10 @@ export class FairSemaphore {
 
   /** A full queue drops the last waiter of the key with the most, so that one key cannot block the others. */
   #makeRoom(key: string): void {
-    const { maxWaiting, maxWaitingPerKey } = this.#bounds;
+    const [total, perKey] = this.#bounds.waiting;
     const own = this.#waiting.get(key)?.size ?? 0;
-    if (own >= maxWaitingPerKey) throw this.#createRejection();
-    if (this.counts.waiting < maxWaiting) return;
+    if (own >= perKey) throw this.#createRejection();
+    if (this.counts.waiting < total) return;
     const [largest, waiters] = [...this.#waiting].reduce((one, other) => (other[1].size > one[1].size ? other : one));
     const last = [...waiters].at(-1);
     if (last === undefined || waiters.size <= own + 1) throw this.#createRejection();
@@ -81,7 +81,6 @@ export class FairSemaphore {
     return new AppError('unavailable', this.#bounds.rejectionMessage, { retryAfter: this.#bounds.retryAfterSeconds });
   }
 
-  /** @returns whether it waited */
   #remove(key: string, waiter: Waiter): boolean {
     const waiters = this.#waiting.get(key);
     if (waiters?.delete(waiter) !== true) return false;
@@ -91,8 +90,8 @@ export class FairSemaphore {
   }
 
   #canStart(key: string): boolean {
-    const { concurrency, concurrencyPerKey } = this.#bounds;
-    return this.counts.running < concurrency && (this.#running.get(key) ?? 0) < concurrencyPerKey;
+    const [total, perKey] = this.#bounds.running;
+    return this.counts.running < total && (this.#running.get(key) ?? 0) < perKey;
   }
 
   #start(key: string): void {

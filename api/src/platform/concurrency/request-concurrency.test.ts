@@ -43,11 +43,9 @@ afterAll(() => test.close());
 
 const [OFFICE, OTHER_NETWORK] = ['198.51.100.7', '203.0.113.9'];
 const get = (path: string) => test.request('GET', path, { remoteAddress: OFFICE });
-const FOUR_PER_NETWORK = {
-  concurrency: 64,
-  concurrencyPerKey: 4,
-  maxWaiting: 100,
-  maxWaitingPerKey: 100,
+const FOUR_PER_NETWORK: SemaphoreBounds = {
+  running: [64, 4],
+  waiting: [100, 100],
   rejectionMessage: 'No.',
   retryAfterSeconds: 1,
 };
@@ -182,7 +180,7 @@ describe('requests of one network', () => {
   });
 
   it('beyond the queue are rejected with the time to wait', async () => {
-    const { app, requestFrom } = createBareApp({ ...FOUR_PER_NETWORK, maxWaitingPerKey: 6 });
+    const { app, requestFrom } = createBareApp({ ...FOUR_PER_NETWORK, waiting: [100, 6] });
     app.setErrorHandler(handleError);
     const responses = Array.from({ length: 10 }, () => requestFrom(OFFICE));
     await flushRequests();

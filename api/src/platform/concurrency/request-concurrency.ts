@@ -23,7 +23,7 @@ export async function rejectOverload(app: FastifyInstance, { requests }: Pick<Co
       // Also late are the first requests of a process that has just started.
       const isLate = type === underPressure.TYPE_EVENT_LOOP_DELAY;
       if (isLate && requests.counts.waiting === 0 && app.memoryUsage().heapUsed <= MAX_HEAP_USED_BYTES) return;
-      throw new AppError('unavailable', BUSY.message, { retryAfter: BUSY.retryAfterSeconds });
+      throw new AppError('unavailable', BUSY.rejectionMessage, { retryAfter: BUSY.retryAfterSeconds });
     },
   });
 }

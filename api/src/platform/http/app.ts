@@ -15,7 +15,6 @@ export type App = FastifyInstance<
   YupTypeProvider
 >;
 
-/** Registers routes. */
 export type Feature<Deps> = (app: App, deps: Deps) => void | Promise<void>;
 
 export interface FeatureRoutes<Deps> {

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { App } from './app.ts';
+import { SAFE_METHODS } from '../limits/register-limits.ts';
 import type { Signals } from '../redis/signals.ts';
 
 export type ListSubject = 'problems' | 'modules' | 'people';
@@ -104,8 +105,6 @@ export type Change = Subjects | typeof EVERYTHING;
 /** Emits the effects of writes on public pages: on this server before the response, on the others shortly after. */
 export type Writes = EventEmitter<{ write: [Change] }>;
 
-const METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-
 /** A write with more subjects counts as `EVERYTHING`. */
 const MAX_SUBJECTS = 200;
 
@@ -117,7 +116,7 @@ export function watchWrites(app: App, signals: Signals): Writes {
   const writes: Writes = new EventEmitter();
   app.addHook('onSend', async (request, { statusCode }, payload) => {
     const { method, url, routeOptions, caller } = request;
-    if (!METHODS.has(method) || statusCode >= 400) return;
+    if (SAFE_METHODS.has(method) || statusCode >= 400) return;
     const change = ROUTE_CHANGES[`${method} ${routeOptions.url}`] ?? EVERYTHING;
     if (change === 'nothing') return;
     const ids = [...(caller ? [caller.user.id] : []), ...findIds(url), ...(typeof payload === 'string' ? findIds(payload) : [])];

@@ -63,20 +63,10 @@ function checkQuery(schema: yup.AnyObjectSchema, input: Record<string, unknown>)
   return { value, errors: { ...errors, ...checkFilters(schema, input) } };
 }
 
-/** Validates a form. @param context values that rules refer to @throws AppError `invalid` with a message per field */
-export function validateForm<Schema extends yup.AnyObjectSchema>(
-  schema: Schema,
-  input: Record<string, unknown>,
-  context: object,
-): yup.InferType<Schema> {
-  const outcome = checkFields(schema, input, context);
-  if (hasErrors(outcome)) throw invalid(outcome.errors);
-  return outcome.value;
-}
-
 /**
- * Validates a JSON body that no route schema covers.
- * @throws AppError `malformed` if it is not an object; otherwise like {@link validateForm}
+ * Validates a form or a JSON body that no route schema covers.
+ * @param context values that rules refer to
+ * @throws AppError `invalid` with a message per field; `malformed` if it is not an object
  */
 export function validateBody<Schema extends yup.AnyObjectSchema>(
   schema: Schema,
@@ -84,7 +74,9 @@ export function validateBody<Schema extends yup.AnyObjectSchema>(
   context: object = {},
 ): yup.InferType<Schema> {
   if (!isRecord(body)) throw notAnObject();
-  return validateForm(schema, body, context);
+  const outcome = checkFields(schema, body, context);
+  if (hasErrors(outcome)) throw invalid(outcome.errors);
+  return outcome.value;
 }
 
 const notAnObject = () => new AppError('malformed', 'The body must be a JSON object.');

@@ -29,8 +29,7 @@ describe("Firebase's tokens", () => {
       email: ['ada@example.com'],
     });
     expect(await verifier.verify(token)).toEqual({
-      social: { type, id: `${type}-id` },
-      account: null,
+      social: { type, id: `${type}-id`, account: null },
       email: 'ada@example.com',
       proofHash: expect.stringMatching(/^[\da-f]{64}$/),
     });
@@ -40,11 +39,13 @@ describe("Firebase's tokens", () => {
     const gitHub = { providerId: 'github.com', rawId: 'github-id', screenName: 'ada', email: 'ada@github.example' };
     const google = { providerId: 'google.com', rawId: 'google-id', email: 'ada@google.example' };
     firebase.users = [{ ...FIREBASE_USER, providerUserInfo: [{ ...gitHub, rawId: 'other', screenName: 'eve' }, gitHub, google] }];
-    expect(await verifier.verify(unsignedToken({}))).toMatchObject({ account: 'ada' });
+    expect(await verifier.verify(unsignedToken({}))).toMatchObject({ social: { account: 'ada' } });
     expect(await verifier.verify(signedInWith('google.com', { 'google.com': ['google-id'] }))).toMatchObject({
-      account: 'ada@google.example',
+      social: { account: 'ada@google.example' },
     });
-    expect(await verifier.verify(signedInWith('github.com', { 'github.com': ['unknown'] }))).toMatchObject({ account: null });
+    expect(await verifier.verify(signedInWith('github.com', { 'github.com': ['unknown'] }))).toMatchObject({
+      social: { account: null },
+    });
   });
 
   it('are valid for half an hour', async () => {

@@ -4,7 +4,6 @@ import { toAsciiEmail } from '@solvent/contracts/rules/ascii-address';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
-import * as yup from 'yup';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { errorCode } from '../errors/error-code.ts';
@@ -15,27 +14,16 @@ import { withTimeout } from '../with-timeout.ts';
 /** Limits each request, because firebase-admin fetches the provider's keys without a timeout. */
 const TIMEOUT_MS = 4000;
 
-/** An error response of the Identity Toolkit. `code` is the toolkit's, such as `INVALID_OOB_CODE`. */
-class ToolkitError extends Error {
-  override readonly name = 'ToolkitError';
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Converts an error response. "INVALID_EMAIL : The email provided …" has the code INVALID_EMAIL. */
-function toToolkitError(status: number, body: unknown): ToolkitError {
+function toToolkitError(status: number, body: unknown): Error {
   const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
   const message = typeof error['message'] === 'string' ? error['message'] : `The Identity Toolkit returned ${status}`;
-  return new ToolkitError(/^[A-Z_]+(?=$| :)/.exec(message)?.[0] ?? '', message);
+  return Object.assign(new Error(message), { code: /^[A-Z_]+(?=$| :)/.exec(message)?.[0] });
 }
 
-/** https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts. @throws ToolkitError for an error response */
+/** https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts. @throws Error with the code of an error response */
 async function callToolkit(
   { emulatorHost, apiKey }: Config['identity'],
   method: string,
@@ -93,15 +81,10 @@ function toAppError(error: unknown): AppError {
   return unavailable(error);
 }
 
-const providerInfoRules = yup.object({
-  providerId: yup.string(),
-  rawId: yup.string(),
-  screenName: yup.string(),
-  email: yup.string(),
-});
-const usersRules = yup.object({
-  users: yup.array(yup.object({ providerUserInfo: yup.array(providerInfoRules).default([]) })).default([]),
-});
+/** The fields of a lookup that are used. */
+interface FoundUsers {
+  users?: { providerUserInfo?: Partial<Record<'providerId' | 'rawId' | 'screenName' | 'email', string>>[] }[];
+}
 
 /**
  * Finds the login at GitHub or the address at Google at the last sign-in. Returns null if it is unknown or on failure, because it
@@ -113,8 +96,9 @@ async function findAccountName(
   { type, id }: SocialAccount,
 ): Promise<string | null> {
   try {
-    const { users } = usersRules.validateSync(await callToolkit(identity, 'lookup', { idToken }));
-    const infos = users.flatMap(({ providerUserInfo }) => providerUserInfo);
+    // Fails below if it has another form.
+    const { users = [] }: FoundUsers = await callToolkit(identity, 'lookup', { idToken });
+    const infos = users.flatMap(({ providerUserInfo = [] }) => providerUserInfo);
     const info = infos.find(({ providerId, rawId }) => providerId === `${type}.com` && rawId === id);
     const account = type === 'github' ? info?.screenName : info?.email;
     return account === undefined || account === '' ? null : printable(account).slice(0, ACCOUNT.emailMax);
@@ -134,9 +118,9 @@ const LINK_ERRORS: Record<string, FieldErrors> = {
 };
 
 function toLinkError(error: unknown): AppError {
-  if (!(error instanceof ToolkitError)) return unavailable(error);
-  if (error.code === 'USER_DISABLED') return new AppError('identity_mismatch', UNVERIFIED);
-  const errors = LINK_ERRORS[error.code];
+  const code = errorCode(error) ?? '';
+  if (code === 'USER_DISABLED') return new AppError('identity_mismatch', UNVERIFIED);
+  const errors = LINK_ERRORS[code];
   if (errors === undefined) return unavailable(error);
   return new AppError('identity_mismatch', Object.values(errors).join(' '), { errors });
 }
@@ -171,10 +155,8 @@ export function createFirebaseVerifier(identity: Config['identity'], name = 'sol
       });
       const social = getSocialAccount(claims);
       if (Date.now() / 1000 - claims.auth_time > MAX_AGE_SECONDS) throw new AppError('identity_mismatch', TOO_OLD);
-      const account = await findAccountName(identity, idToken, social);
       return {
-        social,
-        account,
+        social: { ...social, account: await findAccountName(identity, idToken, social) },
         email: claims.email === undefined ? null : normalizeEmail(claims.email),
         proofHash: hashProof(idToken),
       };

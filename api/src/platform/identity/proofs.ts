@@ -1,10 +1,11 @@
-import { eq, inArray, lt } from 'drizzle-orm';
+import type { EmailLinkBody } from '@solvent/contracts';
+import { eq, lt } from 'drizzle-orm';
 import type { Db, Tx } from '../db/connect.ts';
 import { HOUR_MS } from '../durations.ts';
 import { AppError } from '../errors/app-error.ts';
 import { provenLinks, usedProofs } from '../schema.ts';
 import { hashToken } from '../secrets/secrets.ts';
-import type { IdentityVerifier, LinkCode, ProvenIdentity } from './identity-verifier.ts';
+import type { IdentityVerifier, ProvenIdentity } from './identity-verifier.ts';
 
 /** Longer than proofs are valid (an ID token for an hour, a link for half an hour), since clocks differ. */
 const RETENTION_MS = 2 * HOUR_MS;
@@ -23,20 +24,14 @@ export async function useProof(tx: Tx, { proofHash }: Pick<ProvenIdentity, 'proo
 const VALID_FOR_MS = HOUR_MS / 2;
 const TOO_OLD = 'This link was opened too long ago. Get a new one.';
 
-export interface ProvenAddress {
-  /** Lower case. */
-  email: string;
-  proofHash: string;
-}
-
 /**
  * The provider redeems a link once, but retries succeed for half an hour, until `useProof`: a rejected password does not cost the link.
  * @throws AppError like {@link IdentityVerifier.redeemLink}; for the field `oobCode` if it was redeemed too long ago
  */
 export async function proveAddress(
   { db, identity }: { db: Db; identity: Pick<IdentityVerifier, 'redeemLink'> },
-  { email, oobCode }: LinkCode,
-): Promise<ProvenAddress> {
+  { email, oobCode }: EmailLinkBody,
+) {
   // Unambiguous, since addresses have no spaces.
   const proofHash = hashToken(`${email} ${oobCode}`);
   const [proven] = await db.select().from(provenLinks).where(eq(provenLinks.linkHash, proofHash));
@@ -49,11 +44,7 @@ export async function proveAddress(
   return { email, proofHash };
 }
 
-const BATCH_SIZE = 1000;
-
 export async function deleteOldProofs(db: Db): Promise<void> {
-  const { tokenHash, expiresAt } = usedProofs;
-  const batch = db.select({ tokenHash }).from(usedProofs).where(lt(expiresAt, new Date())).limit(BATCH_SIZE);
-  while ((await db.delete(usedProofs).where(inArray(tokenHash, batch))).rowCount === BATCH_SIZE);
+  await db.delete(usedProofs).where(lt(usedProofs.expiresAt, new Date()));
   await db.delete(provenLinks).where(lt(provenLinks.redeemedAt, new Date(Date.now() - RETENTION_MS)));
 }

@@ -1,6 +1,5 @@
 import { desc } from 'drizzle-orm';
 import type { Db } from '../db/connect.ts';
-import { NonRetryableError } from '../jobs/job.ts';
 import { mail } from '../schema.ts';
 import type { MailRow } from '../schema.ts';
 
@@ -17,19 +16,8 @@ export interface Email {
 export interface Mail {
   /** If false, emails are dropped. */
   readonly configured: boolean;
-  /** @throws MailError if the server rejects it or cannot be reached */
+  /** @throws NonRetryableError if the server rejects it permanently */
   send(email: Email): Promise<void>;
-}
-
-export class MailError extends Error {
-  override readonly name = 'MailError';
-  /** The server rejected the address or the content: a retry is pointless. */
-  readonly isPermanent: boolean;
-
-  constructor(message: string, { isPermanent, cause }: { isPermanent: boolean; cause: unknown }) {
-    super(message, { cause });
-    this.isPermanent = isPermanent;
-  }
 }
 
 export const noMail: Mail = { configured: false, send: async () => {} };
@@ -44,15 +32,6 @@ export function createLocalMail(db: Db): Mail {
   };
 }
 
-/** Lists local emails, newest first. */
 export function listLocalMail(db: Db, max: number): Promise<MailRow[]> {
   return db.select().from(mail).orderBy(desc(mail.at), desc(mail.id)).limit(max);
-}
-
-/** Sends an email in a job. @throws NonRetryableError if the server rejects it permanently */
-export async function sendFromJob({ send }: Mail, email: Email, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  await send(email).catch((error: unknown) => {
-    throw error instanceof MailError && error.isPermanent ? new NonRetryableError(error.message, { cause: error }) : error;
-  });
 }

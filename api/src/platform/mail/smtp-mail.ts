@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import { getErrorMessage } from '../errors/error-code.ts';
 import { isLoopback } from '../http/local-request.ts';
-import { MailError } from './mail.ts';
+import { NonRetryableError } from '../jobs/job.ts';
 import type { Email, Mail } from './mail.ts';
 
 type Settings = NonNullable<Config['smtp']>;
@@ -30,11 +30,12 @@ const openTransport = ({ url }: Settings, timeouts: typeof TIMEOUTS_MS) =>
 /** nodemailer's codes for a rejected envelope or message; a rejected greeting or login is a configuration error. */
 const EMAIL_REJECTED: readonly unknown[] = ['EENVELOPE', 'EMESSAGE'];
 
-function toMailError(error: unknown): MailError {
+function toMailError(error: unknown): Error {
   const { responseCode, code }: { responseCode?: unknown; code?: unknown } =
     typeof error === 'object' && error !== null ? error : {};
   const isPermanent = typeof responseCode === 'number' && responseCode >= 500 && EMAIL_REJECTED.includes(code);
-  return new MailError(`The mail server did not accept the email: ${getErrorMessage(error)}`, { isPermanent, cause: error });
+  const message = `The mail server did not accept the email: ${getErrorMessage(error)}`;
+  return new (isPermanent ? NonRetryableError : Error)(message, { cause: error });
 }
 
 function toMessage({ to, replyTo, subject, text, link, reference }: Email, from: string) {

@@ -25,7 +25,6 @@ export interface Payments {
   refund(payment: Payment): Promise<void>;
 }
 
-/** Test mode: every payment succeeds, and no money moves. */
 export const testPayments: Payments = {
   testMode: true,
   pay: async ({ key, cents }) => ({ name: `test-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`, cents }),

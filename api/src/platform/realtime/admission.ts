@@ -8,7 +8,6 @@ import type { ConnectionQuota } from './connection-quota.ts';
 export interface SocketSessions {
   /** Null for an unknown, expired or ended session. */
   find(token: string): Promise<{ user: { id: string }; sessionId: string } | null>;
-  /** Returns the sessions that are still active. */
   findLive(sessionIds: ReadonlySet<string>): Promise<Set<string>>;
 }
 
@@ -43,7 +42,6 @@ interface AdmissionDeps {
   acquire: (socket: ServerSocket) => Promise<() => void>;
 }
 
-/** @returns the reason to reject it */
 async function authenticate(socket: ServerSocket, { sessions, quota, metrics }: AdmissionDeps): Promise<Error | undefined> {
   const reject = (reason: string, error: Error) => {
     metrics.refused.inc({ reason });

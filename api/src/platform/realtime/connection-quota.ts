@@ -30,7 +30,6 @@ export class ConnectionQuota {
     this.#redis = redis;
   }
 
-  /** @returns false if the user has too many sockets */
   async acquire(userId: string, socketId: string): Promise<boolean> {
     const own = this.#local.get(userId) ?? new Map<string, NodeJS.Timeout>();
     if (own.size >= MAX_SOCKETS) return false;

@@ -100,7 +100,6 @@ function emitLocally(io: Io, { room, event, payload = [], isVolatile }: RoomMess
   else (isVolatile === true ? io.to(room).volatile : io.to(room)).emit(event as keyof ServerEvents, ...(payload as never));
 }
 
-/** @returns stops tracking */
 function trackPresence(io: Io, presence: Presence, redis: RedisLink | undefined): () => void {
   io.on('connection', (socket) => {
     const { userId } = socket.data;
@@ -118,20 +117,18 @@ function trackPresence(io: Io, presence: Presence, redis: RedisLink | undefined)
   };
 }
 
-async function closeConnections({ engine }: Io): Promise<void> {
-  const durationMs = Math.min(engine.clientsCount * CLOSE_MS_PER_CONNECTION, MAX_CLOSE_MS);
-  // Not part of the public type.
-  const connections = Object.values((engine as unknown as { clients: Record<string, { close(): void }> }).clients);
-  await Promise.all(
-    connections.map(async (connection) => {
-      await wait(Math.random() * durationMs);
-      connection.close();
-    }),
-  );
-  engine.close();
+async function closeConnections(io: Io): Promise<void> {
+  const sockets = [...io.sockets.sockets.values()];
+  const durationMs = Math.min(sockets.length * CLOSE_MS_PER_CONNECTION, MAX_CLOSE_MS);
+  const closing = sockets.map(async ({ conn }) => {
+    await wait(Math.random() * durationMs);
+    conn.close();
+  });
+  await Promise.all(closing);
+  // Closes connections without a socket.
+  io.engine.close();
 }
 
-/** Creates the Socket.IO server on the HTTP server (product 11.13). */
 export function createSocketServer(http: HttpServer, deps: SocketServerDeps): SocketServer {
   const { config, sessions, redis, limiters, metrics, findPeers, findOtherParticipant } = deps;
   // Finds a client's address as Fastify does for requests.

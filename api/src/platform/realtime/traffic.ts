@@ -31,7 +31,6 @@ export function createTraffic(getNetwork: (request: IncomingMessage) => string, 
   const buckets = new Map<string, TokenBucket>();
   /** Connections without a socket, by network. */
   const pending = new Map<string, Set<Connection>>();
-  const endPending = new WeakMap<Connection, () => void>();
 
   const take = (key: string, rate: Rate): boolean => {
     const bucket = buckets.get(key) ?? new TokenBucket(rate, factor);
@@ -42,11 +41,8 @@ export function createTraffic(getNetwork: (request: IncomingMessage) => string, 
     const network = getNetwork(connection.request);
     const ofNetwork = pending.get(network) ?? new Set();
     pending.set(network, ofNetwork.add(connection));
-    const end = () => {
-      if (ofNetwork.delete(connection) && ofNetwork.size === 0) pending.delete(network);
-    };
-    endPending.set(connection, end);
-    connection.once('close', end);
+    // Its address is unknown by then.
+    connection.once('close', () => ofNetwork.delete(connection));
   };
   /** Counts one flood per connection, which receives further packets until it is closed. */
   const closeFlooding = (connection: Connection) => {
@@ -76,7 +72,7 @@ export function createTraffic(getNetwork: (request: IncomingMessage) => string, 
       io.on('connection', (socket) => {
         const { userId } = socket.data;
         metrics.opened.inc();
-        endPending.get(socket.conn)?.();
+        pending.get(getNetwork(socket.request))?.delete(socket.conn);
         // Counts packets before they are parsed, which costs more.
         socket.conn.on('packet', () => {
           if (!take(`packets ${userId}`, USER_CONNECTIONS_RATE)) closeFlooding(socket.conn);
@@ -93,6 +89,7 @@ export function createTraffic(getNetwork: (request: IncomingMessage) => string, 
     /** Frees the memory of idle users and networks. */
     deleteIdle: (): void => {
       for (const [key, bucket] of buckets) if (bucket.isFull()) buckets.delete(key);
+      for (const [network, connections] of pending) if (connections.size === 0) pending.delete(network);
     },
   };
 }

@@ -69,7 +69,7 @@ function createWriter({ events }: RedisLink, serverId: string) {
       () => false,
     );
   };
-  return { publish, flush, writeBatch };
+  return { publish, flush };
 }
 
 /** Reads messages of other servers. @returns stops reading */
@@ -91,7 +91,12 @@ function follow(redis: RedisLink, serverId: string, { onMessage, onGap }: Listen
     onGap();
   };
 
-  const read = async () => {
+  /** @returns the pause before the next read */
+  const read = async (): Promise<number> => {
+    if (mayHaveGap) {
+      mayHaveGap = false;
+      await checkGap();
+    }
     const found = await reader.xread('COUNT', BATCH_SIZE, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, position);
     const entries = found?.[0]?.[1] ?? [];
     for (const [id, [field, sender, , messages]] of entries) {
@@ -103,16 +108,9 @@ function follow(redis: RedisLink, serverId: string, { onMessage, onGap }: Listen
     return entries.length > 0 ? READ_PAUSE_MS : 0;
   };
 
-  const step = async () => {
-    if (!mayHaveGap) return read();
-    mayHaveGap = false;
-    await checkGap();
-    return 0;
-  };
-
   const loop = async () => {
     while (!stopping.signal.aborted) {
-      const pause = await step().catch(() => {
+      const pause = await read().catch(() => {
         mayHaveGap = true;
         return RETRY_DELAY_MS;
       });
@@ -131,11 +129,6 @@ export type EventStream = ReturnType<typeof openEventStream>;
 
 export function openEventStream(redis: RedisLink, listener?: Listener) {
   const serverId = newId();
-  const { publish, flush, writeBatch } = createWriter(redis, serverId);
-  const stop = listener && follow(redis, serverId, listener);
-  const close = () => {
-    writeBatch();
-    stop?.();
-  };
-  return { publish, flush, close };
+  const stopFollowing = listener && follow(redis, serverId, listener);
+  return { ...createWriter(redis, serverId), close: () => stopFollowing?.() };
 }

@@ -4,18 +4,7 @@ import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
 import { ConditionLog } from '../condition-log.ts';
 
-export interface RedisLink {
-  /** Commands fail immediately while Redis is down, and after a second without a response. */
-  commands: Redis;
-  /** Commands wait while Redis is down. */
-  events: Redis;
-  /** Opens a connection for blocking reads. */
-  follow(options: Pick<RedisOptions, 'socketTimeout' | 'maxRetriesPerRequest'>): Redis;
-  connections: readonly Redis[];
-  /** Rejects unless Redis responds and all connections are ready. */
-  ping(): Promise<void>;
-  close(): void;
-}
+export type RedisLink = ReturnType<typeof connectRedis>;
 
 const COMMAND_TIMEOUT_MS = 1000;
 /** A connection is reopened if a response takes longer. */
@@ -42,8 +31,9 @@ class TracedRedis extends Redis {
 }
 
 /** Connects, and reconnects forever: the preflight checks the first connection. @param url `redis://` or `rediss://` */
-export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {
-  const commands = new TracedRedis(url, {
+export function connectRedis(url: string, log: FastifyBaseLogger) {
+  // Fail immediately while Redis is down, and after a second without a response.
+  const commands: Redis = new TracedRedis(url, {
     ...COMMON,
     enableAutoPipelining: true,
     enableOfflineQueue: false,
@@ -57,25 +47,27 @@ export function connectRedis(url: string, log: FastifyBaseLogger): RedisLink {
   });
   commands.on('error', (error) => outage.reportActive(error));
   commands.on('ready', () => outage.reportEnded());
-  // No `commandTimeout`: it would drop waiting commands when a handshake times out.
-  const events = new TracedRedis(url, { ...COMMON, maxRetriesPerRequest: null });
-  const connections = [commands, events];
+  // Wait while Redis is down. No `commandTimeout`: it would drop waiting commands when a handshake times out.
+  const events: Redis = new TracedRedis(url, { ...COMMON, maxRetriesPerRequest: null });
+  const connections: Redis[] = [commands, events];
   // The connection for commands logs errors.
   events.on('error', () => undefined);
   return {
     commands,
     events,
     connections,
-    follow: (options) => {
+    /** Opens a connection for blocking reads. */
+    follow: (options: Pick<RedisOptions, 'socketTimeout' | 'maxRetriesPerRequest'>): Redis => {
       const follower = events.duplicate(options);
       follower.on('error', () => undefined);
       connections.push(follower);
       return follower;
     },
-    ping: async () => {
+    /** Rejects unless Redis responds and all connections are ready. */
+    ping: async (): Promise<void> => {
       await commands.ping();
       if (connections.some(({ status }) => status !== 'ready')) throw new Error('A connection to Redis is not ready');
     },
-    close: () => connections.forEach((redis) => redis.disconnect()),
+    close: (): void => connections.forEach((redis) => redis.disconnect()),
   };
 }

@@ -24,15 +24,13 @@ describe('passwords', () => {
       hash: async (password) => `hash ${started.push(password)}`,
       verify: async (_stored, password) => started.push(password) > 0,
     };
-    const bounds = {
-      concurrency: 1,
-      concurrencyPerKey: 1,
-      maxWaiting: 9,
-      maxWaitingPerKey: 9,
+    const semaphore = new FairSemaphore({
+      running: [1, 1],
+      waiting: [9, 9],
       rejectionMessage: 'Too many.',
       retryAfterSeconds: 3,
-    };
-    const passwords = limitPasswordHashing(hasher, new FairSemaphore(bounds));
+    });
+    const passwords = limitPasswordHashing(hasher, semaphore);
     const flood = [1, 2, 3, 4].map((count) => passwords.hash(`flood ${count}`, `2001:db8:1:${count}::1`));
     expect(await passwords.verify('hash', 'mine', '192.0.2.1')).toBe(true);
     await Promise.all(flood);

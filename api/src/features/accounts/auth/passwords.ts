@@ -6,6 +6,7 @@ import { WIDEST_PREFIX_BITS, getNetwork } from '../../../platform/http/network.t
 import type { LimitName } from '../../../platform/limits/limits-table.ts';
 import type { Limits } from '../../../platform/limits/limits.ts';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts';
+import type { SemaphoreBounds } from '../../../platform/concurrency/fair-semaphore.ts';
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 export type Passwords = ReturnType<typeof limitPasswordHashing>;
@@ -63,11 +64,9 @@ export async function assertNotGuessable(password: string, { name, email }: { na
  * Attempts at one account from one device or network run one at a time, so correct passwords never reach a limit. Total
  * concurrency is bounded elsewhere: by the sign-in semaphore and by {@link limitPasswordHashing}.
  */
-const ATTEMPT_BOUNDS = {
-  concurrency: Number.POSITIVE_INFINITY,
-  concurrencyPerKey: 1,
-  maxWaiting: Number.POSITIVE_INFINITY,
-  maxWaitingPerKey: 200,
+const ATTEMPT_BOUNDS: SemaphoreBounds = {
+  running: [Number.POSITIVE_INFINITY, 1],
+  waiting: [Number.POSITIVE_INFINITY, 200],
   rejectionMessage: 'Too many sign-ins to this account. Please try again in a few seconds.',
   retryAfterSeconds: 5,
 };

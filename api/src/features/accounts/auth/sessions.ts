@@ -3,7 +3,7 @@ import type { User } from '@solvent/contracts';
 import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, notInArray, sql, gte } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { presentUser } from './users.ts';
+import { lockUser, presentUser } from './users.ts';
 import { sessions, users, knownDevices } from '../../../schema/index.ts';
 import type { SessionRow, UserRow } from '../../../schema/index.ts';
 import type { Db, Tx, Executor } from '../../../platform/db/connect.ts';
@@ -76,7 +76,7 @@ export async function startSession(tx: Tx, events: Events, userId: string, devic
   const token = newToken();
   const now = new Date();
   // Concurrent sign-ins of a user serialize on this row, so that together they stay within the limit.
-  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  const user = await lockUser(tx, userId);
   if (user !== undefined && user.suspendedAt !== null) throw new AppError('forbidden', SUSPENDED);
   if (deviceToken) await claimDeviceToken(tx, deviceToken);
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)));
@@ -155,7 +155,6 @@ export function createSessionStore(db: Db) {
   };
 }
 
-/** Starts a session. @returns the user with its token */
 export const signInUser = async (tx: Tx, events: Events, user: UserRow, device: Device): Promise<User> =>
   presentUser(user, await startSession(tx, events, user.id, device));
 

@@ -1,8 +1,16 @@
 import { ACCOUNT } from '@solvent/contracts';
 import type { DeleteAccountBody, LinkIdentityBody, SocialType } from '@solvent/contracts';
-import { and, eq, isNull } from 'drizzle-orm';
-import { listIdentities, isLinked, linkSocial, getSignInMethods, PROVIDER_NAMES, unlinkOthers, lockPassword } from './users.ts';
-import type { SocialIdentity } from './users.ts';
+import { and, eq } from 'drizzle-orm';
+import {
+  getSignInMethods,
+  isLinked,
+  isLiveUser,
+  linkSocial,
+  listIdentities,
+  lockPassword,
+  PROVIDER_NAMES,
+  unlinkOthers,
+} from './users.ts';
 import { endOtherSessions } from './sessions.ts';
 import type { SignedInCaller } from './sessions.ts';
 import { sessions, users } from '../../../schema/index.ts';
@@ -10,9 +18,9 @@ import type { UserRow } from '../../../schema/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, invalid, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
+import type { SocialIdentity } from '../../../platform/identity/identity-verifier.ts';
 import { useProof } from '../../../platform/identity/proofs.ts';
 import { defineJob } from '../../../platform/jobs/job.ts';
-import { sendFromJob } from '../../../platform/mail/mail.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 const NOT_LINKED = 'That is another GitHub or Google account than the one that signs in here. Please choose the linked one.';
@@ -88,8 +96,7 @@ async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { 
 export async function linkIdentity(deps: Deps, caller: SignedInCaller, request: LinkIdentityBody & { ip: string }) {
   const { user, sessionId } = caller;
   const useOwnProof = await reauthenticate(deps, user, { ...request, sessionId }, 'add a way to sign in');
-  const { social, account, proofHash } = await withFieldError('newIdToken', deps.identity.verify(request.newIdToken));
-  const identity = { ...social, account };
+  const { social, proofHash } = await withFieldError('newIdToken', deps.identity.verify(request.newIdToken));
   return deps.transact(async (tx, events) => {
     await useOwnProof(tx);
     await withFieldError('newIdToken', useProof(tx, { proofHash }));
@@ -97,9 +104,9 @@ export async function linkIdentity(deps: Deps, caller: SignedInCaller, request: 
     if (await isLinked(tx, user.id, social)) return getSignInMethods(tx, user);
     if ((await listIdentities(tx, user.id)).length >= ACCOUNT.linkedMax)
       throw conflict(`You can add up to ${ACCOUNT.linkedMax} GitHub and Google accounts. Remove one first.`);
-    if (!(await linkSocial(tx, user.id, identity)))
+    if (!(await linkSocial(tx, user.id, social)))
       throw conflict(`This ${PROVIDER_NAMES[social.type]} account signs in to another Solvent account. Remove it there first.`);
-    await notifyOwner(deps, tx, events, user, identity);
+    await notifyOwner(deps, tx, events, user, social);
     return getSignInMethods(tx, user);
   });
 }
@@ -122,8 +129,7 @@ export function unlinkIdentity(deps: Deps, caller: SignedInCaller, removed: { ty
 
 export function registerSignInEmails({ db, jobs, mail, config: { publicUrl } }: Deps): void {
   jobs.handle(signInAddedEmail, async ({ userId, type }, { signal }) => {
-    const isLive = and(eq(users.id, userId), isNull(users.deletedAt));
-    const [user] = await db.select().from(users).where(isLive);
+    const [user] = await db.select().from(users).where(isLiveUser(userId));
     if (user === undefined) return;
     if (!mail.configured) throw new Error('SMTP_URL is not set for this process, which runs jobs. Set it for all processes.');
     const text = `A ${PROVIDER_NAMES[type]} account now signs in to your Solvent account.
@@ -132,6 +138,7 @@ If this was you, there is nothing to do. If it wasn't, choose a new password wit
 
 Your profile lists all ways to sign in.`;
     const email = { to: user.email, subject: 'New way to sign in to Solvent', text };
-    await sendFromJob(mail, publicUrl === undefined ? email : { ...email, link: `${publicUrl}/profile` }, signal);
+    signal.throwIfAborted();
+    await mail.send(publicUrl === undefined ? email : { ...email, link: `${publicUrl}/profile` });
   });
 }

@@ -32,7 +32,6 @@ export async function addPendingSignUp(db: Executor, request: SignUp): Promise<{
   return { pending, token };
 }
 
-/** Finds live sign-ups, newest first. */
 export function findPendingByEmail(db: Executor, email: string): Promise<PendingSignUpRow[]> {
   return db
     .select()

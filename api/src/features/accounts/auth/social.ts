@@ -10,12 +10,12 @@ import {
   findUserByEmail,
   presentPending,
 } from './users.ts';
-import type { SocialIdentity } from './users.ts';
 import { signInUser } from './sessions.ts';
 import type { Device } from './sessions.ts';
 import { addPendingSignUp, emailTaken, findPendingBySocial, identityMismatch } from './sign-up.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import type { SocialIdentity } from '../../../platform/identity/identity-verifier.ts';
 import { useProof } from '../../../platform/identity/proofs.ts';
 
 /** Sent by the page after a popup. Only `idToken` is trusted. */
@@ -56,28 +56,26 @@ async function signUp(tx: Tx, request: SocialRequest, { type, id, account }: Soc
  * of this site. After a sign-up, the token can only verify the address.
  */
 export async function signInWithProvider(deps: Deps, request: SocialRequest): Promise<User> {
-  const { social, account, email, proofHash } = await deps.identity.verify(request.idToken);
+  const { social, email, proofHash } = await deps.identity.verify(request.idToken);
   const sameAccount = social.type === request.socialType && social.id === request.socialId;
   if (!sameAccount || (email !== null && email !== request.email))
     throw identityMismatch("This sign-in doesn't match the selected account. Please try again.");
-  const identity = { ...social, account };
   return deps.transact(async (tx, events) => {
     await useProof(tx, { proofHash });
     const isSignUp = request.socialMethod === 'signup';
     // Read before the identity, which a concurrent sign-up may create in between.
     const isTaken = isSignUp && (await findUserByEmail(tx, request.email)) !== undefined;
-    const user = await findUserBySocial(tx, identity);
-    if (user === undefined && isTaken)
-      throw emailTaken(`Sign in to it, and add ${PROVIDER_NAMES[identity.type]} on your profile.`);
-    if (user === undefined && isSignUp) return signUp(tx, request, identity);
+    const user = await findUserBySocial(tx, social);
+    if (user === undefined && isTaken) throw emailTaken(`Sign in to it, and add ${PROVIDER_NAMES[social.type]} on your profile.`);
+    if (user === undefined && isSignUp) return signUp(tx, request, social);
     if (user === undefined) {
-      const pending = await findPendingBySocial(tx, identity);
-      if (pending === undefined) throw unknownIdentity(identity.type);
+      const pending = await findPendingBySocial(tx, social);
+      if (pending === undefined) throw unknownIdentity(social.type);
       // Unverified and without a token, like after a sign-in with a password.
       return presentPending(pending);
     }
-    if (!(await lockIdentity(tx, user.id, identity))) throw unknownIdentity(identity.type);
-    await updateIdentityAccount(tx, identity);
+    if (!(await lockIdentity(tx, user.id, social))) throw unknownIdentity(social.type);
+    await updateIdentityAccount(tx, social);
     return signInUser(tx, events, user, request.device);
   });
 }

@@ -4,13 +4,16 @@ import { and, eq, isNull, not, or } from 'drizzle-orm';
 import { users, socialIdentities } from '../../../schema/index.ts';
 import type { PendingSignUpRow, SessionRow, UserRow, SocialIdentityRow } from '../../../schema/index.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
-import type { SocialAccount } from '../../../platform/identity/identity-verifier.ts';
+import type { SocialAccount, SocialIdentity } from '../../../platform/identity/identity-verifier.ts';
 
 /** `passwordHash` is from a PasswordHasher; the address is verified. */
 export type NewUser = typeof users.$inferInsert;
 
 /** Converts an address to lower case, with the domain in ASCII (product 5.22). */
 export const normalizeEmail = (email: string): string => toAsciiEmail(email.trim().toLowerCase());
+
+/** Matches a user whose account is not deleted. */
+export const isLiveUser = (id: string) => and(eq(users.id, id), isNull(users.deletedAt));
 
 /** Ignores deleted accounts. */
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
@@ -26,22 +29,19 @@ export async function createVerifiedUser(db: Executor, user: NewUser): Promise<U
 }
 
 export async function changeRole(db: Executor, id: string, change: Pick<UserRow, 'role' | 'expertiseAreas'>) {
-  const live = and(eq(users.id, id), isNull(users.deletedAt));
-  return (await db.update(users).set(change).where(live).returning())[0];
+  return (await db.update(users).set(change).where(isLiveUser(id)).returning())[0];
 }
 
 /** @param change `from` is the expected current hash, if any @returns undefined if it is another one */
 export async function changePassword(db: Executor, id: string, { from, to }: { from?: string; to: string }) {
   const same = from === undefined ? undefined : eq(users.passwordHash, from);
-  const live = and(eq(users.id, id), isNull(users.deletedAt), same);
-  return (await db.update(users).set({ passwordHash: to }).where(live).returning())[0];
-}
-
-/** Locks a user, so that a concurrent password change or deletion also ends the session that this transaction starts. */
-export async function lockPassword(tx: Tx, { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>): Promise<boolean> {
-  const unchanged = passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash);
-  const live = and(eq(users.id, id), unchanged, isNull(users.deletedAt));
-  return (await tx.select({ id: users.id }).from(users).where(live).for('no key update')).length > 0;
+  return (
+    await db
+      .update(users)
+      .set({ passwordHash: to })
+      .where(and(isLiveUser(id), same))
+      .returning()
+  )[0];
 }
 
 /** Locks the row of a user. Rows that refer to the user can still be stored. @returns undefined if the user is deleted */
@@ -49,6 +49,13 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   return user?.deletedAt === null ? user : undefined;
 }
+
+/**
+ * Locks a user, so that a concurrent password change or deletion also ends the session that this transaction starts.
+ * @returns whether the password is still the same
+ */
+export const lockPassword = async (tx: Tx, { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>): Promise<boolean> =>
+  (await lockUser(tx, id))?.passwordHash === passwordHash;
 
 export const presentPerson = ({ id, name, image }: Pick<UserRow, 'id' | 'name' | 'image'>): PersonSummary => ({
   _id: id,
@@ -87,11 +94,6 @@ export function presentSession({ id, userAgent, createdAt, lastUsedAt }: Session
 
 export const PROVIDER_NAMES: Record<SocialType, string> = { github: 'GitHub', google: 'Google' };
 
-export interface SocialIdentity extends SocialAccount {
-  /** Same as `ProvenIdentity.account`. */
-  account: string | null;
-}
-
 const matchesIdentity = ({ type, id }: SocialAccount) => and(eq(socialIdentities.type, type), eq(socialIdentities.socialId, id));
 
 export async function findUserBySocial(db: Executor, social: SocialAccount): Promise<UserRow | undefined> {
@@ -105,11 +107,8 @@ export async function isLinked(db: Executor, userId: string, social: SocialAccou
 }
 
 /** Locks the user, so a password reset or a removal is either complete or waits. @returns whether the identity is still linked */
-export async function lockIdentity(tx: Tx, userId: string, social: SocialAccount): Promise<boolean> {
-  const live = and(eq(users.id, userId), isNull(users.deletedAt));
-  const locked = await tx.select({ id: users.id }).from(users).where(live).for('no key update');
-  return locked.length > 0 && isLinked(tx, userId, social);
-}
+export const lockIdentity = async (tx: Tx, userId: string, social: SocialAccount): Promise<boolean> =>
+  (await lockUser(tx, userId)) !== undefined && isLinked(tx, userId, social);
 
 /** @returns false if the identity is already linked: the first link stays */
 export async function linkSocial(db: Executor, userId: string, { type, id, account }: SocialIdentity): Promise<boolean> {

@@ -5,6 +5,7 @@ import { requireCaller } from '../access.ts';
 import type { Feature } from '../../../platform/http/app.ts';
 import type { Deps } from '../deps.ts';
 import { isBlock } from './policy.ts';
+import { isLiveUser } from '../auth/users.ts';
 import { personBlocks, users } from '../../../schema/index.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { conflict, notFound } from '../../../platform/errors/app-error.ts';
@@ -32,7 +33,7 @@ export const blocksFeature: Feature<Deps> = (app, { db, realtime }) => {
   app.put('/auth/profile/:id/block', { config, schema }, async (request) => {
     const [blockerId, blockedId] = [requireCaller(request).user.id, request.params.id.toLowerCase()];
     if (blockerId === blockedId) throw conflict('You cannot block yourself.');
-    if ((await db.$count(users, and(eq(users.id, blockedId), isNull(users.deletedAt)))) === 0) throw notFound('This person');
+    if ((await db.$count(users, isLiveUser(blockedId))) === 0) throw notFound('This person');
     await db.insert(personBlocks).values({ blockerId, blockedId, createdAt: new Date() }).onConflictDoNothing();
     // Neither receives the other's presence from now on, so open pages would show them as online forever.
     realtime.toUser(blockedId, 'presence', { userId: blockerId, online: false });

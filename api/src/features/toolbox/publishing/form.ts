@@ -8,7 +8,7 @@ import type { FileField, FormRules, ReceivedFile, ReceivedForm, Sender, UploadLo
 import { checkArchive, replaceBackslashes } from '../archives/check-archive.ts';
 import { InvalidArchiveError } from '../archives/names.ts';
 import { AppError, invalid } from '../../../platform/errors/app-error.ts';
-import { validateForm } from '../../../platform/http/yup-validation.ts';
+import { validateBody } from '../../../platform/http/yup-validation.ts';
 
 export const INCOMING_MODULES: UploadLocation = {
   folder: 'modules',
@@ -106,7 +106,7 @@ function validate<Schema extends AnyObjectSchema>(
   const [archive] = files.zipFile;
   let errors = otherErrors;
   try {
-    const fields: InferType<Schema> = validateForm(rules, texts, {});
+    const fields: InferType<Schema> = validateBody(rules, texts);
     if (archive !== undefined && refusal === undefined && Object.keys(errors).length === 0) return { fields, archive };
   } catch (error) {
     if (!(error instanceof AppError) || error.errors === undefined) throw error;
