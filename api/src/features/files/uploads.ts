@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { ATTACHMENTS, AVATAR } from '@solvent/contracts';
+import { ATTACHMENTS, AVATAR, BYTES_PER_MB } from '@solvent/contracts';
 import { fileResponse } from '@solvent/contracts/schemas';
 import { and, eq, inArray, lt, notExists } from 'drizzle-orm';
 import * as yup from 'yup';
@@ -29,8 +29,6 @@ type UploadPurpose = keyof typeof KINDS;
 
 const UPLOAD_LOCATION: UploadLocation = { folder: 'uploads', markers: 'incoming-uploads', maxFiles: 1 };
 
-const MEBIBYTE = 1024 * 1024;
-
 function buildUploadForm({ pictures }: Deps, purpose: UploadPurpose): FormRules<'file'> {
   const { noun, maxBytes, wrongKind } = KINDS[purpose];
   const oneFile = () => invalid({ file: `Send one ${noun}, in a part called "file", and nothing else` });
@@ -39,7 +37,7 @@ function buildUploadForm({ pictures }: Deps, purpose: UploadPurpose): FormRules<
     maxBytes,
     accept: purpose === 'avatar' ? acceptAvatar(pictures) : acceptAttachment(pictures),
     tooMany: oneFile,
-    tooLarge: () => new AppError('too_large', `A ${noun} can have at most ${maxBytes / MEBIBYTE} MB.`),
+    tooLarge: () => new AppError('too_large', `A ${noun} can have at most ${maxBytes / BYTES_PER_MB} MB.`),
     empty: () => invalid({ file: 'This file is empty' }),
     wrongKind: () => new AppError('unsupported_type', wrongKind),
     displayName: (sent) => sent,
@@ -69,21 +67,19 @@ async function findDuplicate(
 }
 
 /** Inserts the row of an upload whose bytes are stored. An attachment is private until a problem or a text uses it. */
-async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedForm<'file'>): Promise<FileRow> {
+async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedForm<'file'>) {
   const [received] = form.files.file;
   const { noun, visibility } = KINDS[purpose];
   if (received === undefined) throw invalid({ file: `Choose a ${noun} to upload` });
   const ownerId = form.sender.id;
   const row = { id: newId(), ownerId, ...received, width: null, height: null, purpose, visibility, createdAt: new Date() };
-  const same = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     // Concurrent uploads of the same file would both find no duplicate.
     await lockKey(tx, `file ${ownerId} ${received.sha256}`);
-    const found = await findDuplicate(tx, ownerId, purpose, received);
-    if (found === undefined) await tx.insert(files).values(row);
-    return found;
+    const same = await findDuplicate(tx, ownerId, purpose, received);
+    if (same === undefined) await tx.insert(files).values(row);
+    return { ...(same ?? row), isNew: same === undefined };
   });
-  if (same !== undefined) await form.discard();
-  return same ?? row;
 }
 
 const UNUSED_TTL_MS = 48 * 3_600_000;

@@ -1,6 +1,6 @@
 import type { Conversation, MessagePreview, PageQuery, Participant } from '@solvent/contracts';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
-import { and, count, desc, eq, exists, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -47,21 +47,8 @@ export function selectConversations(db: Executor, personId: string) {
 const isUnreadMessage = (viewerId: string): SQL | undefined =>
   and(eq(later.conversationId, own.conversationId), gt(later.seq, own.readSeq), ne(later.senderId, viewerId));
 
-const isOtherParticipant = (viewerId: string) => and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId));
-
-const toCount = (query: SQLWrapper) => sql<number>`(${query})`.mapWith(Number);
-
 function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
-  const unread = db
-    .select({ count: count().as('unread_count') })
-    .from(later)
-    .where(isUnreadMessage(viewerId))
-    .as('unread');
-  const attached = db
-    .select({ count: count().as('file_count') })
-    .from(messageFiles)
-    .where(eq(messageFiles.messageId, messages.id))
-    .as('attached');
+  const unread = db.select({ seq: later.seq }).from(later).where(isUnreadMessage(viewerId)).as('unread');
   const fields = {
     conversation: getTableColumns(conversations),
     readSeq: own.readSeq,
@@ -70,8 +57,8 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
     other: { id: users.id, name: users.name, image: users.image, deletedAt: users.deletedAt },
     problem: { id: problems.id, title: problems.title, status: problems.status },
     last: messageColumns,
-    lastFileCount: attached.count,
-    unreadCount: unread.count,
+    lastFileCount: db.$count(messageFiles, eq(messageFiles.messageId, messages.id)),
+    unreadCount: db.$count(unread),
   };
   return nestedRows(fields, (column) =>
     db
@@ -79,12 +66,10 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
       .from(sql`${ids} AS chosen`)
       .innerJoin(conversations, eq(conversations.id, sql`chosen.id`))
       .innerJoin(own, and(eq(own.conversationId, conversations.id), eq(own.userId, viewerId)))
-      .innerJoin(theirs, isOtherParticipant(viewerId))
+      .innerJoin(theirs, and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId)))
       .innerJoin(users, eq(users.id, theirs.userId))
       .leftJoin(problems, eq(problems.id, conversations.problemId))
       .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
-      .crossJoinLateral(attached)
-      .crossJoinLateral(unread)
       .orderBy(desc(conversations.updatedAt), desc(conversations.id)),
   );
 }
@@ -130,16 +115,16 @@ export async function listConversations(db: Executor, viewerId: string, search: 
     .orderBy(desc(found.updatedAt), desc(found.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const matching = db.select({ count: count() }).from(found);
   const anyUnread = exists(db.select({ seq: later.seq }).from(later).where(isUnreadMessage(viewerId)));
   // Comparing `lastSeq` first avoids reading messages of most conversations.
   const unread = db
-    .select({ count: count() })
+    .select({ id: mine.id })
     .from(mine)
     .innerJoin(own, and(eq(own.conversationId, mine.id), eq(own.userId, viewerId)))
-    .where(and(gt(mine.lastSeq, own.readSeq), anyUnread));
+    .where(and(gt(mine.lastSeq, own.readSeq), anyUnread))
+    .as('unread');
   const rows = nestedConversations(db, viewerId, sql`(${ids})`);
-  const columns = { rows, total: toCount(matching), unreadCount: toCount(unread) };
+  const columns = { rows, total: db.$count(found), unreadCount: db.$count(unread) };
   const [result] = await db.with(found).select(columns).from(ONE_ROW);
   const { rows: nested, ...counts } = result ?? { rows: [], total: 0, unreadCount: 0 };
   return { visible: nested.map(toVisibleConversation), ...counts };
