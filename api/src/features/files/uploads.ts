@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import { ATTACHMENTS, AVATAR, BYTES_PER_MB } from '@solvent/contracts';
 import { fileResponse } from '@solvent/contracts/schemas';
-import { and, eq, inArray, lt, notExists } from 'drizzle-orm';
+import { and, eq, inArray, lt } from 'drizzle-orm';
 import * as yup from 'yup';
 import type { Deps } from './deps.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -10,8 +10,7 @@ import { lockKey } from '../../platform/db/transactions.ts';
 import { AppError, invalid } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
 import { multipartOnly } from '../../platform/http/request-bodies.ts';
-import { files, problemFiles, textPictures } from '../../schema/index.ts';
-import type { FileRow } from '../../schema/index.ts';
+import { files } from '../../schema/index.ts';
 import { deleteFileRows } from './deletion.ts';
 import { receiveForm } from './forms.ts';
 import type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
@@ -53,15 +52,8 @@ function buildUploadForm({ pictures }: Deps, purpose: UploadPurpose): FormRules<
 }
 
 /** Finds the same file of an earlier upload that no problem and no text uses yet. */
-async function findDuplicate(
-  tx: Tx,
-  ownerId: string,
-  purpose: UploadPurpose,
-  { name, sha256 }: ReceivedFile,
-): Promise<FileRow | undefined> {
-  const attached = tx.select({ id: problemFiles.fileId }).from(problemFiles).where(eq(problemFiles.fileId, files.id));
-  const shown = tx.select({ id: textPictures.fileId }).from(textPictures).where(eq(textPictures.fileId, files.id));
-  const unused = purpose === 'avatar' ? undefined : and(eq(files.name, name), notExists(attached), notExists(shown));
+async function findDuplicate(tx: Tx, ownerId: string, purpose: UploadPurpose, { name, sha256 }: ReceivedFile) {
+  const unused = purpose === 'avatar' ? undefined : and(eq(files.name, name), eq(files.visibility, 'private'));
   const same = and(eq(files.ownerId, ownerId), eq(files.purpose, purpose), eq(files.sha256, sha256), unused);
   return (await tx.select().from(files).where(same).limit(1))[0];
 }

@@ -1,4 +1,4 @@
-import type { Conversation, MessagePreview, PageQuery, Participant } from '@solvent/contracts';
+import type { Conversation, PageQuery, Participant } from '@solvent/contracts';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
 import { and, desc, eq, exists, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
@@ -55,7 +55,7 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
     otherReadSeq: visibleReadSeq(theirs),
     showsPresence: showsPresence(),
     other: { id: users.id, name: users.name, image: users.image, deletedAt: users.deletedAt },
-    problem: { id: problems.id, title: problems.title, status: problems.status },
+    problem: { _id: problems.id, title: problems.title, status: problems.status },
     last: messageColumns,
     lastFileCount: db.$count(messageFiles, eq(messageFiles.messageId, messages.id)),
     unreadCount: db.$count(unread),
@@ -79,7 +79,7 @@ type NestedConversation = ReturnType<typeof nestedConversations>['_']['type'][nu
 /** Converts a row. A left join without a match has null columns. */
 const toVisibleConversation = ({ problem, last, ...conversation }: NestedConversation) => ({
   ...conversation,
-  problem: problem.id === null ? null : problem,
+  problem: problem._id === null ? null : problem,
   last: last.id === null ? null : last,
 });
 export type VisibleConversation = ReturnType<typeof toVisibleConversation>;
@@ -132,28 +132,27 @@ export async function listConversations(db: Executor, viewerId: string, search: 
 
 type Person = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
 
-function presentLast({ last, lastFileCount }: VisibleConversation): MessagePreview | null {
-  if (last === null) return null;
-  const { senderId, content, createdAt } = last;
-  return { senderId, text: getMessagePreview(content), fileCount: lastFileCount, createdAt: createdAt.toISOString() };
-}
-
 function presentParticipant({ id, name, image, deletedAt }: Person, readSeq: number, online: boolean): Participant {
   return { _id: id, name, image, online, readSeq, deleted: deletedAt !== null };
 }
 
 /** Converts a conversation, with the viewer as the first participant. */
 function presentConversation(visible: VisibleConversation, viewer: Person, online: ReadonlySet<string>): Conversation {
-  const { conversation, readSeq, otherReadSeq, other, problem, unreadCount } = visible;
+  const { conversation, readSeq, otherReadSeq, other, problem, last, lastFileCount: fileCount, unreadCount } = visible;
   const isOtherOnline = visible.showsPresence && online.has(other.id);
   return {
     _id: conversation.id,
-    problem: problem && { _id: problem.id, title: problem.title, status: problem.status },
+    problem,
     participants: [
       presentParticipant(viewer, readSeq, online.has(viewer.id)),
       presentParticipant(other, otherReadSeq, isOtherOnline),
     ],
-    lastMessage: presentLast(visible),
+    lastMessage: last && {
+      senderId: last.senderId,
+      text: getMessagePreview(last.content),
+      fileCount,
+      createdAt: last.createdAt.toISOString(),
+    },
     lastSeq: conversation.lastSeq,
     unreadCount,
     updatedAt: conversation.updatedAt.toISOString(),

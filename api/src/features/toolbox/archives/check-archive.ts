@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { MODULE } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
-import { getFileNameLowLevel, parseExtraFields } from 'yauzl';
+import { parseExtraFields } from 'yauzl';
 import type { LocalFileHeader, ZipFile } from 'yauzl';
 import { createSecretSearch } from './secret-search.ts';
-import { StoredArchiveReader, findBackslashes, listEntries, openZip } from './central-directory.ts';
+import { StoredArchiveReader, findBackslashes, listEntries, openZip, readPath } from './central-directory.ts';
 import type { StoredArchive, DirectoryEntry } from './central-directory.ts';
-import { InvalidArchiveError, encryptedError, hiddenFilesError, quotePath, toSlashes } from './names.ts';
+import { InvalidArchiveError, encryptedError, hiddenFilesError, quotePath } from './names.ts';
 
 // Bits of the general purpose flag.
 const [ENCRYPTED_FLAGS, DATA_DESCRIPTOR_FLAG] = [0x41, 0x8];
@@ -46,7 +46,7 @@ function checkLocalHeader(local: LocalFileHeader, directoryEntry: DirectoryEntry
   const { path, plainPath, entry, nextOffset } = directoryEntry;
   const flags = local.generalPurposeBitFlag;
   if ((flags & ENCRYPTED_FLAGS) !== 0) throw encryptedError();
-  const localPath = toSlashes(getFileNameLowLevel(flags, local.fileName, parseExtraFields(local.extraField), true));
+  const localPath = readPath(flags, local.fileName, parseExtraFields(local.extraField));
   const isSame = local.fileName.equals(entry.fileNameRaw) && local.compressionMethod === entry.compressionMethod;
   if (!isSame || (localPath !== path && localPath !== plainPath))
     throw recreateError(`The archive contains conflicting names for ${quotePath(path)}.`);

@@ -120,7 +120,8 @@ function changeRoutes(app: App, deps: Deps): void {
   );
 
   app.delete('/modules/:id', { config, schema: { ...schema, response: { 200: doneResponse } } }, async (request) => {
-    await deleteModule(deps, getTarget(request));
+    const target = getTarget(request);
+    await db.transaction((tx) => deleteModule(tx, target));
     return {};
   });
 
@@ -128,8 +129,10 @@ function changeRoutes(app: App, deps: Deps): void {
   const cancellation = { config, schema: { tags, params: uploadParams, response: { 200: doneResponse } } };
   app.delete('/modules/uploads/:key', cancellation, async (request) => {
     const { id: callerId } = requireCaller(request).user;
-    const createdId = await cancelUpload(db, callerId, request.params.key);
-    if (createdId !== undefined) await deleteModule(deps, { idOrSlug: createdId, callerId });
+    await db.transaction(async (tx) => {
+      const createdId = await cancelUpload(tx, callerId, request.params.key);
+      if (createdId !== undefined) await deleteModule(tx, { idOrSlug: createdId, callerId });
+    });
     return {};
   });
 }

@@ -125,15 +125,14 @@ export async function decideReview(
       .orderBy(desc(moduleVersions.createdAt), desc(moduleVersions.id))
       .limit(1);
     if (latest === undefined) return undefined;
-    if (decision.publish) {
+    const reason = decision.publish ? undefined : decision.reason;
+    if (reason === undefined) {
       if (await hasTakeDown(tx, module.id)) throw conflict(`${slug} is taken down: restore it first, or reject the version.`);
       await publish(tx, add, module, latest);
     } else {
-      const { reason: rejection } = decision;
-      await tx.update(moduleVersions).set({ status: 'rejected', reason: rejection }).where(isPendingVersion(module.id));
+      await tx.update(moduleVersions).set({ status: 'rejected', reason }).where(isPendingVersion(module.id));
       if (module.status === 'in-review') await tx.update(modules).set({ status: 'rejected' }).where(eq(modules.id, module.id));
     }
-    const reason = decision.publish ? undefined : decision.reason;
     await notifyAuthorOfDecision(tx, events, module, latest.version, reason);
     return latest.version;
   });
