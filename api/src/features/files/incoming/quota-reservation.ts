@@ -31,8 +31,8 @@ function parseContentLength({ headers }: FastifyRequest, filesMaxBytes: number):
 
 /** Locks the user's row, so that concurrent uploads see each other's reservations. */
 async function insertReservation(tx: Tx, userId: string, bytes: number): Promise<string> {
-  await tx.insert(storedBytes).values({ userId, bytes: 0 }).onConflictDoNothing();
-  const [stored] = await tx.select().from(storedBytes).where(eq(storedBytes.userId, userId)).for('update');
+  const noChange = { target: storedBytes.userId, set: { userId } };
+  const [stored] = await tx.insert(storedBytes).values({ userId, bytes: 0 }).onConflictDoUpdate(noChange).returning();
   const own = eq(uploadReservations.userId, userId);
   const expired = lt(uploadReservations.createdAt, new Date(Date.now() - RESERVATION_TTL_MS));
   await tx.delete(uploadReservations).where(and(own, expired));

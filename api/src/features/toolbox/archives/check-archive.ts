@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { MODULE } from '@solvent/contracts';
+import { BYTES_PER_MB, MODULE } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
 import { parseExtraFields } from 'yauzl';
 import type { LocalFileHeader, ZipFile } from 'yauzl';
@@ -94,8 +94,7 @@ const NOT_A_ZIP = 'This file is not a zip archive, or it is incomplete. Create t
 /** The ratio is the unpacked size divided by the packed size. */
 type ArchiveLimits = Record<'unpackedMaxBytes' | 'entriesMax' | 'ratioMax', number>;
 
-const MIB = 1024 ** 2;
-const formatMegabytes = (bytes: number) => `${Math.ceil(bytes / MIB).toLocaleString('en-US')} MB`;
+const formatMegabytes = (bytes: number) => `${Math.ceil(bytes / BYTES_PER_MB).toLocaleString('en-US')} MB`;
 
 function checkUnpackedBytes(unpacked: number, packed: number, { unpackedMaxBytes, ratioMax }: ArchiveLimits): void {
   if (unpacked > unpackedMaxBytes)
@@ -103,7 +102,7 @@ function checkUnpackedBytes(unpacked: number, packed: number, { unpackedMaxBytes
       `Unpacked, the archive has ${formatMegabytes(unpacked)} or more. The maximum is ${formatMegabytes(unpackedMaxBytes)}. Leave out dependencies and builds, such as node_modules.`,
     );
   // Small archives may compress very well.
-  if (unpacked > MIB && unpacked > packed * ratioMax)
+  if (unpacked > BYTES_PER_MB && unpacked > packed * ratioMax)
     throw new InvalidArchiveError(
       `The archive unpacks to more than ${ratioMax} times its size, like a zip bomb. Leave out large files with repeated content.`,
     );
