@@ -79,9 +79,6 @@ const LIMITS = { files: 40, fields: 30, parts: 60, fieldSize: 256 * 1024, header
 
 const LIMIT_CODES = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
 
-/** Error code for a field that is named like a property of Object.prototype. */
-const PROTOTYPE_NAME_CODE = 'FST_PROTO_VIOLATION';
-
 /** Reads and drops the rest of a rejected request: browsers read the response only after they have sent all. */
 export function drainRequest({ raw }: FastifyRequest): void {
   raw.unpipe();
@@ -124,7 +121,8 @@ async function* readParts(request: FastifyRequest, fileSize: number, rules: Form
     if (error instanceof AppError) throw error;
     const code = errorCode(error) ?? '';
     if (LIMIT_CODES.has(code)) throw new AppError('invalid', 'This form has too many parts.');
-    throw code === PROTOTYPE_NAME_CODE ? rules.unknownField('__proto__') : rules.incomplete(error);
+    // A field is named like a property of Object.prototype.
+    throw code === 'FST_PROTO_VIOLATION' ? rules.unknownField('__proto__') : rules.incomplete(error);
   }
 }
 
