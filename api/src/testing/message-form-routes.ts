@@ -17,12 +17,10 @@ export const messageFormFeature: Feature<Deps> = async (app, deps) => {
     receiveForm(deps, request, reply, form(request), async ({ texts, files: { files } }) => ({
       fields: validateBody(messageRules, texts, { fileCount: files.length }),
       files,
+      isNew: true,
     })),
   );
   app.post('/test/discard', { config }, (request, reply) =>
-    receiveForm(deps, request, reply, form(request), async ({ discard }) => {
-      await discard();
-      return {};
-    }),
+    receiveForm(deps, request, reply, form(request), async () => ({ isNew: false })),
   );
 };

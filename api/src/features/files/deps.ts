@@ -15,7 +15,6 @@ export type FileReaders = Record<BilateralPurpose | 'hidden', AccessQuery>;
 
 export interface Deps extends Pick<Platform, 'db' | 'files' | 'jobs' | 'limits'>, Pick<AccountsDeps, 'sessions'> {
   fileReaders: FileReaders;
-  /** Signed links to private files. */
   fileLinks: FileLinks;
   pictures: Pictures;
 }

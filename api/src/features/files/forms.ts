@@ -53,16 +53,13 @@ export interface FileField {
   displayName: (sent: string) => string;
 }
 
-interface FormErrors {
+export interface FormRules<Field extends string = string> {
+  location: UploadLocation;
+  fields: Record<Field, FileField>;
   /** Creates the error for a text field. Omit it if the form accepts text fields. */
   unexpectedText?: () => AppError;
   unknownField: (field: string) => AppError;
   incomplete: (cause: unknown) => AppError;
-}
-
-export interface FormRules<Field extends string> extends FormErrors {
-  location: UploadLocation;
-  fields: Record<Field, FileField>;
   /** Reads the texts after a rejected file, so that the response can include all errors. */
   readToEnd?: boolean;
   /** Runs before the first file is read, with the texts that precede it. @throws AppError */
@@ -75,8 +72,6 @@ export interface ReceivedForm<Field extends string> {
   /** Error of the first rejected file, with `readToEnd` only. Later files are dropped. */
   refusal: AppError | undefined;
   sender: Sender;
-  /** Deletes the stored bytes of a form that is not used. Never throws. */
-  discard(): Promise<void>;
 }
 
 /** No form has more parts, and no documentation more bytes than `fieldSize`. */
@@ -84,20 +79,14 @@ const LIMITS = { files: 40, fields: 30, parts: 60, fieldSize: 256 * 1024, header
 
 const LIMIT_CODES = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
 
-/** Error code for a field that is named like a property of Object.prototype. */
-const PROTOTYPE_NAME_CODE = 'FST_PROTO_VIOLATION';
-
 /** Reads and drops the rest of a rejected request: browsers read the response only after they have sent all. */
 export function drainRequest({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
 }
 
-/**
- * Yields at most `maxBytes` bytes and fills in `measured`. Drains the rest, because browsers read the response only after they have
- * sent everything.
- */
-async function* measure(content: AsyncIterable<Buffer>, { maxBytes }: FileField, { incomplete }: FormErrors, measured: Measured) {
+/** Yields at most `maxBytes` bytes, drains the rest, and fills in `measured`. */
+async function* measure(content: AsyncIterable<Buffer>, { maxBytes }: FileField, { incomplete }: FormRules, measured: Measured) {
   const hash = createHash('sha256');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   // Streams, since a character may span two chunks.
@@ -125,26 +114,27 @@ async function* measure(content: AsyncIterable<Buffer>, { maxBytes }: FileField,
   measured.sha256 = hash.digest('hex');
 }
 
-async function* readParts(request: FastifyRequest, fileSize: number, errors: FormErrors): AsyncGenerator<Multipart> {
+async function* readParts(request: FastifyRequest, fileSize: number, rules: FormRules): AsyncGenerator<Multipart> {
   try {
     yield* request.parts({ limits: { ...LIMITS, fileSize } });
   } catch (error) {
     if (error instanceof AppError) throw error;
     const code = errorCode(error) ?? '';
     if (LIMIT_CODES.has(code)) throw new AppError('invalid', 'This form has too many parts.');
-    throw code === PROTOTYPE_NAME_CODE ? errors.unknownField('__proto__') : errors.incomplete(error);
+    // A field is named like a property of Object.prototype.
+    throw code === 'FST_PROTO_VIOLATION' ? rules.unknownField('__proto__') : rules.incomplete(error);
   }
 }
 
 interface Reader {
   store: Deps['files'];
-  errors: FormErrors;
+  rules: FormRules;
   sender: Sender;
   batch: UploadBatch;
 }
 
 async function storeFile(
-  { store, errors, sender, batch }: Reader,
+  { store, rules, sender, batch }: Reader,
   field: FileField,
   sentName: string,
   { file }: MultipartFile,
@@ -152,7 +142,7 @@ async function storeFile(
   const name = field.displayName(sentName);
   const measured: Measured = { size: 0, head: Buffer.alloc(0), isText: true, sha256: '' };
   const storageKey = await batch.nextKey();
-  await pipeline(measure(file, field, errors, measured), (content: AsyncIterable<Buffer>) =>
+  await pipeline(measure(file, field, rules, measured), (content: AsyncIterable<Buffer>) =>
     store.put(storageKey, Readable.from(content, { objectMode: false })),
   );
   const { head, isText, sha256 } = measured;
@@ -183,11 +173,10 @@ async function readForm<Field extends string>(
   rules: FormRules<Field>,
   reader: Reader,
 ): Promise<ReceivedForm<Field>> {
-  const { sender, batch } = reader;
   // Objects lose the type of their keys.
   const fields = Object.keys(rules.fields) as Field[];
   const files = Object.fromEntries(fields.map((field) => [field, []])) as unknown as Record<Field, ReceivedFile[]>;
-  const form: ReceivedForm<Field> = { texts: {}, files, refusal: undefined, sender, discard: batch.discard };
+  const form: ReceivedForm<Field> = { texts: {}, files, refusal: undefined, sender: reader.sender };
   let hasFiles = false;
 
   const receiveFile = async (part: MultipartFile) => {
@@ -222,11 +211,11 @@ async function readForm<Field extends string>(
 }
 
 /**
- * Stores the files while they arrive, and deletes them if `make` throws, unless its transaction may have committed. The route needs
- * @fastify/multipart.
+ * Stores the files while they arrive. Deletes them if the form repeats an earlier one, or if `make` throws, unless its transaction may
+ * have committed. The route needs @fastify/multipart.
  * @throws AppError of the form's rules
  */
-export async function receiveForm<Field extends string, Made>(
+export async function receiveForm<Field extends string, Made extends { isNew: boolean }>(
   deps: Pick<Deps, 'db' | 'files' | 'limits'>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -247,7 +236,9 @@ export async function receiveForm<Field extends string, Made>(
     release = await reserveQuota(deps, request, maxBytes);
     // A request that ended before its parts are read would never report its end.
     if (request.raw.destroyed) throw rules.incomplete(undefined);
-    return await make(await readForm(request, rules, { store, errors: rules, sender, batch }));
+    const made = await make(await readForm(request, rules, { store, rules, sender, batch }));
+    if (!made.isNew) await batch.discard();
+    return made;
   } catch (error) {
     drainRequest(request);
     if (!mayHaveCommitted(error)) await batch.discard();

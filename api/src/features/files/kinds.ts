@@ -1,6 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { FileField } from './forms.ts';
-import type { PictureFormat } from './pictures/make-picture.ts';
 import type { Pictures } from './pictures/pictures.ts';
 
 const MAX_NAME_LENGTH = 80;
@@ -20,8 +19,6 @@ export function cleanName(sent: string, fallback: string): { base: string; exten
   const extension = dot === -1 ? '' : file.slice(dot + 1).toLowerCase();
   return { base: clip(base, MAX_NAME_LENGTH).trim() || fallback, extension: clip(extension, MAX_EXTENSION_LENGTH) };
 }
-
-const PICTURE_EXTENSIONS: Record<PictureFormat, string> = { png: 'png', jpeg: 'jpg', webp: 'webp', gif: 'gif' };
 
 /** Other extensions of texts are followed by ".txt", since a program might run them or a browser open them as a page. */
 const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
@@ -60,7 +57,7 @@ export const acceptPicture =
     if (picture === undefined) return undefined;
     const { format, ...encoded } = picture;
     const { base } = cleanName(name, 'attachment');
-    return { name: `${base}.${PICTURE_EXTENSIONS[format]}`, mimeType: `image/${format}`, ...encoded };
+    return { name: `${base}.${format === 'jpeg' ? 'jpg' : format}`, mimeType: `image/${format}`, ...encoded };
   };
 
 /** Crops pictures to upright squares. @throws AppError like `Pictures.square` */

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
-import { ATTACHMENTS, AVATAR } from '@solvent/contracts';
+import { ATTACHMENTS, AVATAR, BYTES_PER_MB } from '@solvent/contracts';
 import { fileResponse } from '@solvent/contracts/schemas';
-import { and, eq, inArray, lt, notExists } from 'drizzle-orm';
+import { and, eq, inArray, lt } from 'drizzle-orm';
 import * as yup from 'yup';
 import type { Deps } from './deps.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -10,8 +10,7 @@ import { lockKey } from '../../platform/db/transactions.ts';
 import { AppError, invalid } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
 import { multipartOnly } from '../../platform/http/request-bodies.ts';
-import { files, problemFiles, textPictures } from '../../schema/index.ts';
-import type { FileRow } from '../../schema/index.ts';
+import { files } from '../../schema/index.ts';
 import { deleteFileRows } from './deletion.ts';
 import { receiveForm } from './forms.ts';
 import type { FileField, FormRules, ReceivedFile, ReceivedForm } from './forms.ts';
@@ -29,8 +28,6 @@ type UploadPurpose = keyof typeof KINDS;
 
 const UPLOAD_LOCATION: UploadLocation = { folder: 'uploads', markers: 'incoming-uploads', maxFiles: 1 };
 
-const MEBIBYTE = 1024 * 1024;
-
 function buildUploadForm({ pictures }: Deps, purpose: UploadPurpose): FormRules<'file'> {
   const { noun, maxBytes, wrongKind } = KINDS[purpose];
   const oneFile = () => invalid({ file: `Send one ${noun}, in a part called "file", and nothing else` });
@@ -39,7 +36,7 @@ function buildUploadForm({ pictures }: Deps, purpose: UploadPurpose): FormRules<
     maxBytes,
     accept: purpose === 'avatar' ? acceptAvatar(pictures) : acceptAttachment(pictures),
     tooMany: oneFile,
-    tooLarge: () => new AppError('too_large', `A ${noun} can have at most ${maxBytes / MEBIBYTE} MB.`),
+    tooLarge: () => new AppError('too_large', `A ${noun} can have at most ${maxBytes / BYTES_PER_MB} MB.`),
     empty: () => invalid({ file: 'This file is empty' }),
     wrongKind: () => new AppError('unsupported_type', wrongKind),
     displayName: (sent) => sent,
@@ -55,35 +52,26 @@ function buildUploadForm({ pictures }: Deps, purpose: UploadPurpose): FormRules<
 }
 
 /** Finds the same file of an earlier upload that no problem and no text uses yet. */
-async function findDuplicate(
-  tx: Tx,
-  ownerId: string,
-  purpose: UploadPurpose,
-  { name, sha256 }: ReceivedFile,
-): Promise<FileRow | undefined> {
-  const attached = tx.select({ id: problemFiles.fileId }).from(problemFiles).where(eq(problemFiles.fileId, files.id));
-  const shown = tx.select({ id: textPictures.fileId }).from(textPictures).where(eq(textPictures.fileId, files.id));
-  const unused = purpose === 'avatar' ? undefined : and(eq(files.name, name), notExists(attached), notExists(shown));
+async function findDuplicate(tx: Tx, ownerId: string, purpose: UploadPurpose, { name, sha256 }: ReceivedFile) {
+  const unused = purpose === 'avatar' ? undefined : and(eq(files.name, name), eq(files.visibility, 'private'));
   const same = and(eq(files.ownerId, ownerId), eq(files.purpose, purpose), eq(files.sha256, sha256), unused);
   return (await tx.select().from(files).where(same).limit(1))[0];
 }
 
 /** Inserts the row of an upload whose bytes are stored. An attachment is private until a problem or a text uses it. */
-async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedForm<'file'>): Promise<FileRow> {
+async function storeUpload(deps: Deps, purpose: UploadPurpose, form: ReceivedForm<'file'>) {
   const [received] = form.files.file;
   const { noun, visibility } = KINDS[purpose];
   if (received === undefined) throw invalid({ file: `Choose a ${noun} to upload` });
   const ownerId = form.sender.id;
   const row = { id: newId(), ownerId, ...received, width: null, height: null, purpose, visibility, createdAt: new Date() };
-  const same = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     // Concurrent uploads of the same file would both find no duplicate.
     await lockKey(tx, `file ${ownerId} ${received.sha256}`);
-    const found = await findDuplicate(tx, ownerId, purpose, received);
-    if (found === undefined) await tx.insert(files).values(row);
-    return found;
+    const same = await findDuplicate(tx, ownerId, purpose, received);
+    if (same === undefined) await tx.insert(files).values(row);
+    return { ...(same ?? row), isNew: same === undefined };
   });
-  if (same !== undefined) await form.discard();
-  return same ?? row;
 }
 
 const UNUSED_TTL_MS = 48 * 3_600_000;

@@ -1,6 +1,6 @@
-import type { Conversation, MessagePreview, PageQuery, Participant } from '@solvent/contracts';
+import type { Conversation, PageQuery, Participant } from '@solvent/contracts';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
-import { and, count, desc, eq, exists, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -47,31 +47,18 @@ export function selectConversations(db: Executor, personId: string) {
 const isUnreadMessage = (viewerId: string): SQL | undefined =>
   and(eq(later.conversationId, own.conversationId), gt(later.seq, own.readSeq), ne(later.senderId, viewerId));
 
-const isOtherParticipant = (viewerId: string) => and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId));
-
-const toCount = (query: SQLWrapper) => sql<number>`(${query})`.mapWith(Number);
-
 function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
-  const unread = db
-    .select({ count: count().as('unread_count') })
-    .from(later)
-    .where(isUnreadMessage(viewerId))
-    .as('unread');
-  const attached = db
-    .select({ count: count().as('file_count') })
-    .from(messageFiles)
-    .where(eq(messageFiles.messageId, messages.id))
-    .as('attached');
+  const unread = db.select({ seq: later.seq }).from(later).where(isUnreadMessage(viewerId)).as('unread');
   const fields = {
     conversation: getTableColumns(conversations),
     readSeq: own.readSeq,
     otherReadSeq: visibleReadSeq(theirs),
     showsPresence: showsPresence(),
     other: { id: users.id, name: users.name, image: users.image, deletedAt: users.deletedAt },
-    problem: { id: problems.id, title: problems.title, status: problems.status },
+    problem: { _id: problems.id, title: problems.title, status: problems.status },
     last: messageColumns,
-    lastFileCount: attached.count,
-    unreadCount: unread.count,
+    lastFileCount: db.$count(messageFiles, eq(messageFiles.messageId, messages.id)),
+    unreadCount: db.$count(unread),
   };
   return nestedRows(fields, (column) =>
     db
@@ -79,12 +66,10 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
       .from(sql`${ids} AS chosen`)
       .innerJoin(conversations, eq(conversations.id, sql`chosen.id`))
       .innerJoin(own, and(eq(own.conversationId, conversations.id), eq(own.userId, viewerId)))
-      .innerJoin(theirs, isOtherParticipant(viewerId))
+      .innerJoin(theirs, and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId)))
       .innerJoin(users, eq(users.id, theirs.userId))
       .leftJoin(problems, eq(problems.id, conversations.problemId))
       .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
-      .crossJoinLateral(attached)
-      .crossJoinLateral(unread)
       .orderBy(desc(conversations.updatedAt), desc(conversations.id)),
   );
 }
@@ -94,7 +79,7 @@ type NestedConversation = ReturnType<typeof nestedConversations>['_']['type'][nu
 /** Converts a row. A left join without a match has null columns. */
 const toVisibleConversation = ({ problem, last, ...conversation }: NestedConversation) => ({
   ...conversation,
-  problem: problem.id === null ? null : problem,
+  problem: problem._id === null ? null : problem,
   last: last.id === null ? null : last,
 });
 export type VisibleConversation = ReturnType<typeof toVisibleConversation>;
@@ -130,16 +115,16 @@ export async function listConversations(db: Executor, viewerId: string, search: 
     .orderBy(desc(found.updatedAt), desc(found.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const matching = db.select({ count: count() }).from(found);
   const anyUnread = exists(db.select({ seq: later.seq }).from(later).where(isUnreadMessage(viewerId)));
   // Comparing `lastSeq` first avoids reading messages of most conversations.
   const unread = db
-    .select({ count: count() })
+    .select({ id: mine.id })
     .from(mine)
     .innerJoin(own, and(eq(own.conversationId, mine.id), eq(own.userId, viewerId)))
-    .where(and(gt(mine.lastSeq, own.readSeq), anyUnread));
+    .where(and(gt(mine.lastSeq, own.readSeq), anyUnread))
+    .as('unread');
   const rows = nestedConversations(db, viewerId, sql`(${ids})`);
-  const columns = { rows, total: toCount(matching), unreadCount: toCount(unread) };
+  const columns = { rows, total: db.$count(found), unreadCount: db.$count(unread) };
   const [result] = await db.with(found).select(columns).from(ONE_ROW);
   const { rows: nested, ...counts } = result ?? { rows: [], total: 0, unreadCount: 0 };
   return { visible: nested.map(toVisibleConversation), ...counts };
@@ -147,28 +132,27 @@ export async function listConversations(db: Executor, viewerId: string, search: 
 
 type Person = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
 
-function presentLast({ last, lastFileCount }: VisibleConversation): MessagePreview | null {
-  if (last === null) return null;
-  const { senderId, content, createdAt } = last;
-  return { senderId, text: getMessagePreview(content), fileCount: lastFileCount, createdAt: createdAt.toISOString() };
-}
-
 function presentParticipant({ id, name, image, deletedAt }: Person, readSeq: number, online: boolean): Participant {
   return { _id: id, name, image, online, readSeq, deleted: deletedAt !== null };
 }
 
 /** Converts a conversation, with the viewer as the first participant. */
 function presentConversation(visible: VisibleConversation, viewer: Person, online: ReadonlySet<string>): Conversation {
-  const { conversation, readSeq, otherReadSeq, other, problem, unreadCount } = visible;
+  const { conversation, readSeq, otherReadSeq, other, problem, last, lastFileCount: fileCount, unreadCount } = visible;
   const isOtherOnline = visible.showsPresence && online.has(other.id);
   return {
     _id: conversation.id,
-    problem: problem && { _id: problem.id, title: problem.title, status: problem.status },
+    problem,
     participants: [
       presentParticipant(viewer, readSeq, online.has(viewer.id)),
       presentParticipant(other, otherReadSeq, isOtherOnline),
     ],
-    lastMessage: presentLast(visible),
+    lastMessage: last && {
+      senderId: last.senderId,
+      text: getMessagePreview(last.content),
+      fileCount,
+      createdAt: last.createdAt.toISOString(),
+    },
     lastSeq: conversation.lastSeq,
     unreadCount,
     updatedAt: conversation.updatedAt.toISOString(),

@@ -91,26 +91,24 @@ async function findByIndex(db: Db, search: MessageSearch, bounds: SearchBounds):
   return matches > maxIndexMatches ? undefined : { ids: ids.slice(from, to), total: ids.length };
 }
 
-/** Condition for matches. `IS TRUE` keeps the planner from the word index, which would first collect the matches of all users. */
-const matchesWithoutIndex = (prepared: string) => sql`(messages.search @@ ${prepared}::tsquery) IS TRUE`;
+/** Latest matches of each conversation. `IS TRUE` avoids the word index, which would first collect the matches of all users. */
+const latestOfEach = (ids: string[], prepared: string, limit: number) => sql`
+  unnest(${sql.param(ids)}::uuid[]) AS conversations (conversation) CROSS JOIN LATERAL (
+    SELECT id, created_at FROM messages WHERE conversation_id = conversation AND (search @@ ${prepared}::tsquery) IS TRUE
+    ORDER BY seq DESC LIMIT ${limit}
+  ) AS found`;
 
 async function findLatest(db: Db, ids: string[], prepared: string, limit: number): Promise<{ id: string; at: number }[]> {
   const { rows } = await db.execute<{ id: string; at: number }>(sql`
-    SELECT found.id, (extract(epoch FROM found.created_at) * 1000)::float8 AS at
-    FROM unnest(${sql.param(ids)}::uuid[]) AS conversation (id) CROSS JOIN LATERAL (
-      SELECT messages.id, messages.created_at FROM messages
-      WHERE messages.conversation_id = conversation.id AND ${matchesWithoutIndex(prepared)} ORDER BY messages.seq DESC LIMIT ${limit}
-    ) AS found ORDER BY found.created_at DESC, found.id DESC LIMIT ${limit}`);
+    SELECT id, (extract(epoch FROM created_at) * 1000)::float8 AS at FROM ${latestOfEach(ids, prepared, limit)}
+    ORDER BY created_at DESC, id DESC LIMIT ${limit}`);
   return rows;
 }
 
 async function countUpTo(db: Db, ids: string[], prepared: string, max: number): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(sql`
-    SELECT count(*)::int AS total FROM (
-      SELECT FROM unnest(${sql.param(ids)}::uuid[]) AS conversation (id) CROSS JOIN LATERAL (
-        SELECT FROM messages WHERE messages.conversation_id = conversation.id AND ${matchesWithoutIndex(prepared)}
-        ORDER BY messages.seq DESC LIMIT ${max}
-      ) AS found LIMIT ${max}) AS counted`);
+  const { rows } = await db.execute<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM (SELECT FROM ${latestOfEach(ids, prepared, max)} LIMIT ${max}) AS counted`,
+  );
   return rows[0]?.total ?? 0;
 }
 

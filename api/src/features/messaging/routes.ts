@@ -94,12 +94,11 @@ type MessagesQuery = InferType<typeof messagesQueryRules>;
 function getSeqRange({ page = 1, limit, after, before }: MessagesQuery, lastSeq: number) {
   if (after !== undefined) {
     const last = Math.min(after + limit, lastSeq);
-    return { first: after + 1, last, ...buildPaging({ page: 1, limit }, Math.max(0, lastSeq - after)) };
+    return { first: after + 1, last, ...buildPaging({ page, limit }, Math.max(0, lastSeq - after)) };
   }
-  const last = before === undefined ? lastSeq - (page - 1) * limit : Math.min(before - 1, lastSeq);
-  const paging =
-    before === undefined ? buildPaging({ page, limit }, lastSeq) : buildPaging({ page: 1, limit }, Math.max(0, last));
-  return { first: Math.max(1, last - limit + 1), last, ...paging };
+  const newest = before === undefined ? lastSeq : Math.min(before - 1, lastSeq);
+  const last = newest - (page - 1) * limit;
+  return { first: Math.max(1, last - limit + 1), last, ...buildPaging({ page, limit }, Math.max(0, newest)) };
 }
 
 /** Lists messages by `seq`. Reads `lastSeq` and `revision` first, so that the response contains all messages and changes up to them. */

@@ -104,6 +104,7 @@ function cutSnippet(text: string, [from, to]: TextRange): string {
 
 /** Private-use characters that mark matches in headlines. {@link toPlainText} removes them from messages. */
 const [START, STOP] = ['\uE000', '\uE001'];
+const MARKS = /[\uE000\uE001]/g;
 const HEADLINE = `StartSel=${START}, StopSel=${STOP}, MinWords=12, MaxWords=28, ShortWord=0`;
 
 /** Number of characters. A match after them is found, but its snippet shows the beginning of the message. */
@@ -111,17 +112,16 @@ const MAX_SNIPPET_SOURCE_LENGTH = 10_000;
 
 /** Returns the text without Markdown on one line, or the code if there is nothing else. */
 const toPlainText = (content: string) =>
-  (summarize(content, MAX_SNIPPET_SOURCE_LENGTH) || getMessagePreview(content)).replaceAll(/[\uE000\uE001]/g, ' ');
+  (summarize(content, MAX_SNIPPET_SOURCE_LENGTH) || getMessagePreview(content)).replaceAll(MARKS, ' ');
 
 type Snippet = FoundMessage['snippet'];
 
 function parseHeadline(headline: string): Snippet {
   let text = '';
   const ranges: TextRange[] = [];
-  for (const part of headline.split(START)) {
-    const [marked, ...rest] = part.split(STOP);
-    if (rest.length > 0) ranges.push([text.length, text.length + (marked ?? '').length]);
-    text += (marked ?? '') + rest.join('');
+  for (const [index, part] of headline.split(MARKS).entries()) {
+    if (index % 2 === 1) ranges.push([text.length, text.length + part.length]);
+    text += part;
   }
   return { text, ranges };
 }

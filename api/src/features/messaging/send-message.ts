@@ -43,14 +43,7 @@ interface StoredRow {
   quoted: (NonNullable<WrittenMessage['quoted']> & Pick<Sender, 'name' | 'image'>) | null;
 }
 
-type StoreValues = Record<'conversationId' | 'senderId' | 'sessionId' | 'id' | 'clientId' | 'content' | 'files', string> &
-  Record<'notificationId' | 'summary' | 'groupKey' | 'eventId' | 'pushId', string> & {
-    replyTo: string | null;
-    hasPush: boolean;
-    trace: string | null;
-  };
-
-const given = (name: keyof StoreValues) => sql.placeholder(name);
+const given = (name: string) => sql.placeholder(name);
 
 /**
  * Stores a message and everything that belongs to it in one statement (decision 0035). It updates the conversation first and reads the
@@ -124,24 +117,11 @@ SELECT conversation.id AS "conversationId", problem_id AS "problemId", last_seq 
 FROM conversation CROSS JOIN notification CROSS JOIN sender LEFT JOIN quoted ON true`,
 );
 
-const prepareMessage = ({ content, files }: NewMessage) => ({
-  id: newId(),
-  eventId: newId(),
-  pushId: newId(),
-  files: files.map((file, position) => ({ id: newId(), ...file, position })),
-  text: stripPlaceholder(getMessageSummary(content, files.length)),
-});
-
-type PreparedMessage = ReturnType<typeof prepareMessage>;
-
-const UNIQUE_VIOLATION = '23505';
-
-/** @returns undefined if it was sent before or may not be sent */
-async function storeMessage({ db, outbox }: Deps, sent: NewMessage, prepared: PreparedMessage): Promise<StoredRow | undefined> {
-  const { id, eventId, pushId, files, text } = prepared;
+const prepareMessage = ({ outbox }: Deps, sent: NewMessage) => {
   const { conversationId, sender, clientId, content, replyTo = null } = sent;
-  const values: StoreValues = {
-    id,
+  const files = sent.files.map((file, position) => ({ id: newId(), ...file, position }));
+  const values = {
+    id: newId(),
     conversationId,
     senderId: sender.userId,
     sessionId: sender.sessionId,
@@ -149,14 +129,23 @@ async function storeMessage({ db, outbox }: Deps, sent: NewMessage, prepared: Pr
     content,
     replyTo,
     files: JSON.stringify(files),
-    eventId,
-    pushId,
     notificationId: newId(),
-    summary: text,
+    summary: stripPlaceholder(getMessageSummary(content, files.length)),
     groupKey: buildGroupKey({ type: 'new_message', conversationId }),
+    eventId: newId(),
+    pushId: newId(),
     hasPush: outbox.delivers(pushed),
     trace: currentTraceparent() ?? null,
   };
+  return { files, values };
+};
+
+type PreparedMessage = ReturnType<typeof prepareMessage>;
+
+const UNIQUE_VIOLATION = '23505';
+
+/** @returns undefined if it was sent before or may not be sent */
+async function storeMessage(db: Db, { values }: PreparedMessage): Promise<StoredRow | undefined> {
   try {
     return (await storeStatement(db, values))[0];
   } catch (error) {
@@ -167,20 +156,19 @@ async function storeMessage({ db, outbox }: Deps, sent: NewMessage, prepared: Pr
 
 function deliver(
   { outbox, fileLinks }: Deps,
-  { sender, content, clientId }: NewMessage,
-  { id, eventId, pushId, files, text }: PreparedMessage,
+  { files, values: { id, senderId, clientId, content, summary, eventId, pushId } }: PreparedMessage,
   { conversationId, problemId, seq, createdAt, otherId, notificationId, title, name, image, quoted }: StoredRow,
 ): Message {
-  const people = [{ id: sender.userId, name, image, readSeq: 0 }];
+  const people = [{ id: senderId, name, image, readSeq: 0 }];
   if (quoted !== null) people.push({ id: quoted.senderId, name: quoted.name, image: quoted.image, readSeq: 0 });
   const changes = { createdAt, editedAt: null, revision: 0 };
-  const row = { id, conversationId, seq, senderId: sender.userId, clientId: clientId.toLowerCase(), content, ...changes };
-  const owned = { ownerId: sender.userId, purpose: 'message', visibility: 'private', createdAt } as const;
+  const row = { id, conversationId, seq, senderId, clientId: clientId.toLowerCase(), content, ...changes };
+  const owned = { ownerId: senderId, purpose: 'message', visibility: 'private', createdAt } as const;
   const written = { files: files.map((file) => ({ ...file, ...owned })), reactions: [], quoted };
   const message = presentMessage({ message: { ...row, replyToId: quoted?.id ?? null }, ...written }, people, fileLinks);
-  const about = { type: 'new_message', actorId: sender.userId, problemId, conversationId, moduleId: null } as const;
+  const about = { type: 'new_message', actorId: senderId, problemId, conversationId, moduleId: null } as const;
   const notification = presentNotification({
-    notification: { id: notificationId, ...about, title, message: text, read: false, createdAt },
+    notification: { id: notificationId, ...about, title, message: summary, read: false, createdAt },
     actorName: name,
     actorImage: image,
   });
@@ -202,9 +190,10 @@ async function reject(db: Db, { conversationId, sender: { userId } }: NewMessage
   throw notFound('The quoted message');
 }
 
-/** Rejects a different message. */
-async function readFirst(db: Db, sent: NewMessage): Promise<WrittenMessage> {
+/** Presents the message that was sent before, or throws the reason why this one was not stored. */
+async function presentFirst({ db, sessions, fileLinks }: Deps, sent: NewMessage): Promise<Message> {
   const { conversationId, sender, clientId, content, files, replyTo } = sent;
+  if (!(await sessions.findLive(new Set([sender.sessionId]))).has(sender.sessionId)) throw unauthenticated();
   const same = and(
     eq(messages.conversationId, conversationId),
     eq(messages.senderId, sender.userId),
@@ -216,21 +205,14 @@ async function readFirst(db: Db, sent: NewMessage): Promise<WrittenMessage> {
   const isSame = first.message.content === content || first.message.editedAt !== null;
   if (!isSame || filesKey(first.files) !== filesKey(files) || first.message.replyToId !== (replyTo?.toLowerCase() ?? null))
     throw new AppError('conflict', 'Another message was sent with the same clientId.');
-  return first;
-}
-
-async function presentFirst({ db, sessions, fileLinks }: Deps, sent: NewMessage): Promise<Message> {
-  const { sessionId } = sent.sender;
-  if (!(await sessions.findLive(new Set([sessionId]))).has(sessionId)) throw unauthenticated();
-  const first = await readFirst(db, sent);
   const found = await readConversation(db, first.message.conversationId);
   return presentMessage(first, found?.participants ?? [], fileLinks);
 }
 
-/** Stores a message once per `clientId` and delivers it (product 11.14). The caller discards the files of a repeated one. */
+/** Stores a message once per `clientId` and delivers it (product 11.14). */
 export async function sendMessage(deps: Deps, sent: NewMessage): Promise<{ message: Message; isNew: boolean }> {
-  const prepared = prepareMessage(sent);
-  const stored = await storeMessage(deps, sent, prepared);
-  if (stored !== undefined) return { message: deliver(deps, sent, prepared, stored), isNew: true };
-  return { message: await presentFirst(deps, sent), isNew: false };
+  const prepared = prepareMessage(deps, sent);
+  const stored = await storeMessage(deps.db, prepared);
+  if (stored === undefined) return { message: await presentFirst(deps, sent), isNew: false };
+  return { message: deliver(deps, prepared, stored), isNew: true };
 }

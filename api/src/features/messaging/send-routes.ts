@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { CHAT } from '@solvent/contracts';
+import { BYTES_PER_MB, CHAT } from '@solvent/contracts';
 import type { ErrorCode } from '@solvent/contracts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/is-id.ts';
@@ -18,8 +18,6 @@ import { getNetwork, WIDEST_PREFIX_BITS } from '../../platform/http/network.ts';
 import { validateBody } from '../../platform/http/yup-validation.ts';
 
 export const INCOMING_MESSAGES: UploadLocation = { folder: 'messages', markers: 'incoming', maxFiles: CHAT.filesMax };
-
-const MEBIBYTE = 1024 * 1024;
 
 const filesError = (code: ErrorCode, message: string) => new AppError(code, message, { errors: { files: message } });
 
@@ -41,7 +39,7 @@ export function messageForm(deps: Pick<Deps, 'db' | 'pictures'>, userId: string)
         accept: acceptAttachment(deps.pictures),
         tooMany: () => invalid({ files: `A message can have at most ${CHAT.filesMax} files` }),
         tooLarge: (name) =>
-          filesError('too_large', `“${name}” is too large. The maximum file size is ${CHAT.fileMaxBytes / MEBIBYTE} MB.`),
+          filesError('too_large', `“${name}” is too large. The maximum file size is ${CHAT.fileMaxBytes / BYTES_PER_MB} MB.`),
         empty: (name) => invalid({ files: `“${name}” is empty` }),
         wrongKind: (name) => filesError('unsupported_type', `“${name}”: ${NOT_ATTACHABLE}`),
         toFieldError: ({ code, message }, name) => filesError(code, `“${name}”: ${message}`),
@@ -62,11 +60,9 @@ async function send(deps: Deps, request: FastifyRequest, reply: FastifyReply): R
   const { user, sessionId } = requireCaller(request);
   const sender = { userId: user.id, sessionId };
   if (!isMultipart(request)) return sendMessage(deps, { sender, ...validateBody(messageRules, request.body), files: [] });
-  return receiveForm(deps, request, reply, messageForm(deps, user.id), async ({ texts, files: { files }, discard }) => {
+  return receiveForm(deps, request, reply, messageForm(deps, user.id), async ({ texts, files: { files } }) => {
     const fields = validateBody(messageRules, texts, { fileCount: files.length });
-    const sent = await sendMessage(deps, { sender, ...fields, files });
-    if (!sent.isNew) await discard();
-    return sent;
+    return sendMessage(deps, { sender, ...fields, files });
   });
 }
 

@@ -78,10 +78,10 @@ const HEADERS = {
 
 type DownloadRequest = FastifyRequest & { params: { id: string }; query: { version?: string | undefined } };
 
-/** Streams an archive, with ranges. @param key for hashes of visitors */
-const createSender =
-  ({ db, files: store }: Deps, key: Buffer) =>
-  async (request: DownloadRequest, reply: FastifyReply, userId: string | undefined): Promise<FastifyReply> => {
+/** Creates a function that streams an archive, with ranges. */
+async function createSender({ db, files: store }: Deps) {
+  const key = await getSecret(db, 'visitors');
+  return async (request: DownloadRequest, reply: FastifyReply, userId: string | undefined): Promise<FastifyReply> => {
     const { params, query, ip } = request;
     const module = await findVisibleModule(db, params.id, userId);
     const file = await findArchive(db, module, userId !== undefined, query.version);
@@ -93,6 +93,7 @@ const createSender =
       ...(module.isOwn ? {} : { beforeWhole: () => countDownload(db, key, { moduleId: module.id, version }, { userId, ip }) }),
     });
   };
+}
 
 const limit = 'download';
 const tags = ['modules'];
@@ -120,8 +121,8 @@ export function contentsRoute(app: App, { db, files: store }: Deps): void {
 }
 
 /** Registers GET /modules/:id/download, the only way to the archive of a paid module. */
-export function downloadRoute(app: App, deps: Deps, key: Buffer): void {
-  const send = createSender(deps, key);
+export async function downloadRoute(app: App, deps: Deps): Promise<void> {
+  const send = await createSender(deps);
   app.get('/modules/:id/download', { config: { access: 'anyone', limit }, schema }, (request, reply) =>
     send(request, reply, request.caller?.user.id),
   );
@@ -129,6 +130,6 @@ export function downloadRoute(app: App, deps: Deps, key: Buffer): void {
 
 /** GET /modules/:id/archive.zip: free modules without an access header (product 11.4), for shell commands. Counts as a visitor. */
 export const archiveFeature: Feature<Deps> = async (app, deps) => {
-  const send = createSender(deps, await getSecret(deps.db, 'visitors'));
+  const send = await createSender(deps);
   app.get('/modules/:id/archive.zip', { config: { limit }, schema }, (request, reply) => send(request, reply, undefined));
 };

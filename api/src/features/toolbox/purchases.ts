@@ -6,7 +6,7 @@ import { ownedModulesResponse, purchaseResponse, receiptResponse } from '@solven
 import { and, desc, eq, getTableColumns, isNotNull, not, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
-import { gt, major, rsort } from 'semver';
+import { gt, major, rcompare, rsort } from 'semver';
 import * as yup from 'yup';
 import { requireCaller } from '../accounts/index.ts';
 import type { FileLinks } from '../files/index.ts';
@@ -53,11 +53,10 @@ function selectOwned(db: Db, userId: string) {
 }
 
 /** Finds the newest version that the purchase includes (product 1.6). */
-function findIncludedVersion(published: ModuleVersion[], purchase: ModulePurchaseRow | undefined): ModuleVersion | undefined {
-  const included = purchase === undefined ? published : published.filter((one) => major(one.version) === major(purchase.version));
-  const [newest] = rsort(included.map((one) => one.version));
-  return included.find((one) => one.version === newest) ?? published[0];
-}
+const findIncludedVersion = (published: ModuleVersion[], purchase: ModulePurchaseRow | undefined): ModuleVersion | undefined =>
+  published
+    .filter(({ version }) => purchase === undefined || major(version) === major(purchase.version))
+    .toSorted((one, other) => rcompare(one.version, other.version))[0] ?? published[0];
 
 function selectOwnedModules(db: Db, userId: string) {
   const owned = selectOwned(db, userId);

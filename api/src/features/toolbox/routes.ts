@@ -3,7 +3,7 @@ import type { PageQuery } from '@solvent/contracts';
 import { moduleReportRules } from '@solvent/contracts/rules';
 import { pagingFields } from '@solvent/contracts/rules/paging';
 import { doneResponse, moduleListResponse, moduleResponse } from '@solvent/contracts/schemas';
-import { and, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import * as yup from 'yup';
 import { requireCaller } from '../accounts/index.ts';
 import type { Deps } from './deps.ts';
@@ -21,11 +21,9 @@ import {
 import { purchaseRoutes } from './purchases.ts';
 import { moduleReviewRoutes } from './reviews.ts';
 import type { Executor } from '../../platform/db/connect.ts';
-import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../platform/db/prepared.ts';
 import { hasAnyTag } from '../../platform/db/tag-filter.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { getSecret } from '../../platform/secrets/secrets.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { findVisibleModule, isVisibleTo, moduleParams } from './visibility.ts';
 import type { VisibleModule } from './visibility.ts';
@@ -33,51 +31,30 @@ import type { VisibleModule } from './visibility.ts';
 /** Compares the most downloaded modules that share a tag, five per module shown: thousands share a common tag. */
 const MAX_CANDIDATES = 20;
 
-const related = memoizeStatement((db, _name, tagCount: number) => {
-  // Summing comparisons is ten times faster than intersecting arrays.
-  const matches = Array.from(
-    { length: tagCount },
-    (_, index) => sql`(${sql.placeholder(`tag${index}`)} = ANY(${modules.tagKeys}))::int`,
-  );
+const relatedCandidates = memoizeStatement((db) => {
   const sharesTag = hasAnyTag(modules.tagKeys, sql.placeholder('tagKeys'));
-  // Selects all columns at once: each further join costs more planning than execution.
-  const compared = db.$with('compared').as(
-    db
-      .select({ ...MODULE_CARD_OWN_COLUMNS, shared: sql.join([sql`0`, ...matches], sql` + `).as('shared') })
-      .from(modules)
-      .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
-      .where(and(eq(modules.status, 'published'), ne(modules.id, sql.placeholder('id')), sharesTag))
-      .orderBy(desc(moduleFigures.downloads), desc(moduleFigures.moduleId))
-      .limit(MAX_CANDIDATES),
-  );
-  const page = db
-    .select()
-    .from(compared)
-    .orderBy(desc(compared.shared), desc(compared.downloads), desc(compared.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .as('page');
-  const cards = nestedRows({ ...page._.selectedFields, author: PERSON_COLUMNS }, (column) =>
-    db
-      .select(column)
-      .from(page)
-      .innerJoin(users, eq(users.id, page.authorId))
-      .orderBy(desc(page.shared), desc(page.downloads), desc(page.id)),
-  );
-  const counted = db
-    .select({ total: count().as('total') })
-    .from(compared)
-    .as('counted');
-  return db.with(compared).select({ total: counted.total, cards }).from(counted).prepare('');
+  const found = db
+    .select({ ...MODULE_CARD_OWN_COLUMNS, tagKeys: modules.tagKeys })
+    .from(modules)
+    .innerJoin(moduleFigures, eq(moduleFigures.moduleId, modules.id))
+    .where(and(eq(modules.status, 'published'), ne(modules.id, sql.placeholder('id')), sharesTag))
+    .orderBy(desc(moduleFigures.downloads), desc(moduleFigures.moduleId))
+    .limit(MAX_CANDIDATES)
+    .as('found');
+  return db
+    .select({ ...found._.selectedFields, author: PERSON_COLUMNS })
+    .from(found)
+    .innerJoin(users, eq(users.id, found.authorId))
+    .orderBy(desc(found.downloads), desc(found.id))
+    .prepare('');
 });
 
 /** Lists the modules with the most shared tags first, then the most downloads. */
 async function listRelated(db: Executor, { id, tagKeys }: VisibleModule, { page, limit }: PageQuery) {
-  const keys = [...new Set(tagKeys)];
-  const tagValues = Object.fromEntries(keys.map((key, index) => [`tag${index}`, key]));
-  const values = { ...tagValues, tagKeys: keys, id, limit, offset: (page - 1) * limit };
-  const [row = { total: 0, cards: [] }] = await related(db, String(keys.length), keys.length).execute(values);
-  return row;
+  const candidates = await relatedCandidates(db, '').execute({ id, tagKeys });
+  const countShared = (keys: string[]) => new Set(keys.filter((key) => tagKeys.includes(key))).size;
+  const sorted = candidates.toSorted((one, other) => countShared(other.tagKeys) - countShared(one.tagKeys));
+  return { cards: sorted.slice((page - 1) * limit, page * limit), total: sorted.length };
 }
 
 const RELATED_COUNT = 4;
@@ -160,7 +137,7 @@ export const modulesFeature: Feature<Deps> = async (app, deps) => {
   savedRoutes(app, deps);
   contentsRoute(app, deps);
   purchaseRoutes(app, deps);
-  downloadRoute(app, deps, await getSecret(deps.db, 'visitors'));
+  await downloadRoute(app, deps);
   moduleReviewRoutes(app, deps);
   reportRoute(app, deps);
 };

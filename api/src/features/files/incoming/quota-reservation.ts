@@ -1,4 +1,4 @@
-import { STORAGE } from '@solvent/contracts';
+import { BYTES_PER_MB, STORAGE } from '@solvent/contracts';
 import { and, eq, lt, sum } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { requireCaller } from '../../accounts/index.ts';
@@ -8,32 +8,31 @@ import type { Tx } from '../../../platform/db/connect.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { AppError, rateLimited } from '../../../platform/errors/app-error.ts';
 
-const MEBIBYTE = 1024 * 1024;
-const GIBIBYTE = 1024 * MEBIBYTE;
-const FORM_OVERHEAD_BYTES = MEBIBYTE;
+const BYTES_PER_GB = 1024 * BYTES_PER_MB;
+const FORM_OVERHEAD_BYTES = BYTES_PER_MB;
 /** Reservations of a killed server expire after this time. Its files are deleted earlier (upload-batch.ts). */
 const RESERVATION_TTL_MS = 3 * 3_600_000;
 
 const storageFull = () =>
   new AppError(
     'too_large',
-    `All files of an account can take ${STORAGE.maxBytes / GIBIBYTE} GB, and this upload would exceed that. Delete modules or pictures that you no longer need, or contact us.`,
+    `All files of an account can take ${STORAGE.maxBytes / BYTES_PER_GB} GB, and this upload would exceed that. Delete modules or pictures that you no longer need, or contact us.`,
   );
 
-const DAILY_LIMIT = `This upload would exceed the limit of ${STORAGE.maxBytesPerDay / GIBIBYTE} GB of files in a day.`;
+const DAILY_LIMIT = `This upload would exceed the limit of ${STORAGE.maxBytesPerDay / BYTES_PER_GB} GB of files in a day.`;
 
 function parseContentLength({ headers }: FastifyRequest, filesMaxBytes: number): number {
   const length = Number(headers['content-length'] ?? Number.NaN);
   if (!Number.isSafeInteger(length) || length < 0) throw new AppError('malformed', 'An upload needs a Content-Length header.');
   if (length > filesMaxBytes + FORM_OVERHEAD_BYTES)
-    throw new AppError('too_large', `This upload is too large: it can have at most ${filesMaxBytes / MEBIBYTE} MB.`);
+    throw new AppError('too_large', `This upload is too large: it can have at most ${filesMaxBytes / BYTES_PER_MB} MB.`);
   return length;
 }
 
 /** Locks the user's row, so that concurrent uploads see each other's reservations. */
 async function insertReservation(tx: Tx, userId: string, bytes: number): Promise<string> {
-  await tx.insert(storedBytes).values({ userId, bytes: 0 }).onConflictDoNothing();
-  const [stored] = await tx.select().from(storedBytes).where(eq(storedBytes.userId, userId)).for('update');
+  const noChange = { target: storedBytes.userId, set: { userId } };
+  const [stored] = await tx.insert(storedBytes).values({ userId, bytes: 0 }).onConflictDoUpdate(noChange).returning();
   const own = eq(uploadReservations.userId, userId);
   const expired = lt(uploadReservations.createdAt, new Date(Date.now() - RESERVATION_TTL_MS));
   await tx.delete(uploadReservations).where(and(own, expired));

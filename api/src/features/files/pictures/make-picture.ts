@@ -18,8 +18,6 @@ sharp.concurrency(1);
 
 const DECODER_OPTIONS = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
 
-const isTooManyPixels = (error: unknown) => error instanceof Error && error.message.includes('pixel limit');
-
 const FORMATS = ['png', 'jpeg', 'webp', 'gif'] as const;
 export type PictureFormat = (typeof FORMATS)[number];
 
@@ -28,13 +26,12 @@ export async function inspectPicture(content: Buffer, options: { animated?: bool
   try {
     const { format, width, height, pages = 1 } = await sharp(content, { ...DECODER_OPTIONS, ...options }).metadata();
     if (options.animated === true && pages > MAX_FRAMES) throw tooManyFrames();
-    // The height of an animation is that of all frames in one column.
-    if (width * height > MAX_PIXELS) throw tooManyPixels();
     const known = FORMATS.find((one) => one === format);
+    // The height of an animation is that of all frames in one column.
     return known && { format: known, pixels: width * height };
   } catch (error) {
-    if (isTooManyPixels(error)) throw tooManyPixels();
     if (error instanceof AppError) throw error;
+    if (error instanceof Error && error.message.includes('pixel limit')) throw tooManyPixels();
     return undefined;
   }
 }

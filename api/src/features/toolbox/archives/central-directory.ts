@@ -1,8 +1,8 @@
 import type { ArchivedFile } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
 import { fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader } from 'yauzl';
-import type { Entry, ZipFile } from 'yauzl';
-import { InvalidArchiveError, checkNames, checkPath, encryptedError, hiddenFilesError, quotePath, toSlashes } from './names.ts';
+import type { Entry, ExtraField, ZipFile } from 'yauzl';
+import { InvalidArchiveError, checkNames, checkPath, encryptedError, hiddenFilesError, quotePath } from './names.ts';
 import { Readable } from 'node:stream';
 import { callbackify } from 'node:util';
 import { LRUCache } from 'lru-cache';
@@ -22,13 +22,19 @@ export class StoredArchiveReader extends RandomAccessReader {
   readonly size: number;
   /** Distinguishes a failed store from an invalid archive. */
   storeError: unknown;
-  readonly #readBytes: (range: { first: number; last: number }) => Promise<Buffer | undefined>;
-  readonly #blocks = new LRUCache<number, Buffer>({ max: MAX_CACHED_BLOCKS });
+  readonly #blocks: LRUCache<number, Buffer>;
 
   constructor(store: ObjectStore, { key, size }: StoredArchive) {
     super();
     this.size = size;
-    this.#readBytes = (range) => store.readAll(key, range);
+    const readBlock = async (index: number) => {
+      const first = index * BLOCK_BYTES;
+      const last = Math.min(size, first + BLOCK_BYTES) - 1;
+      const block = await store.readAll(key, { first, last });
+      if (block?.length !== last - first + 1) throw new Error('The stored archive is missing or incomplete');
+      return block;
+    };
+    this.#blocks = new LRUCache({ max: MAX_CACHED_BLOCKS, fetchMethod: readBlock });
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
@@ -49,26 +55,13 @@ export class StoredArchiveReader extends RandomAccessReader {
   async *#readRange(start: number, end: number): AsyncGenerator<Buffer> {
     if (start < 0 || end > this.size) throw new Error('The archive refers to bytes beyond its end');
     for (let offset = start; offset < end;) {
-      const block = await this.#readBlock(Math.floor(offset / BLOCK_BYTES));
+      const block = await this.#blocks.forceFetch(Math.floor(offset / BLOCK_BYTES)).catch((error: unknown) => {
+        this.storeError = error;
+        throw error;
+      });
       const chunk = block.subarray(offset % BLOCK_BYTES, (offset % BLOCK_BYTES) + end - offset);
       offset += chunk.length;
       yield chunk;
-    }
-  }
-
-  async #readBlock(index: number): Promise<Buffer> {
-    const cached = this.#blocks.get(index);
-    if (cached !== undefined) return cached;
-    const first = index * BLOCK_BYTES;
-    const last = Math.min(this.size, first + BLOCK_BYTES) - 1;
-    try {
-      const block = await this.#readBytes({ first, last });
-      if (block?.length !== last - first + 1) throw new Error('The stored archive is missing or incomplete');
-      this.#blocks.set(index, block);
-      return block;
-    } catch (error) {
-      this.storeError = error;
-      throw error;
     }
   }
 }
@@ -87,11 +80,11 @@ export interface DirectoryEntry {
   nextOffset: number;
 }
 
-const getFileType = ({ externalFileAttributes }: Entry) => (externalFileAttributes >>> 28) & 0o17;
+/** The upper four bits of a file's Unix mode. */
 const [FOLDER_TYPE, FILE_TYPE, LINK_TYPE] = [0o04, 0o10, 0o12];
 
 function findProblem(path: string, entry: Entry): string | undefined {
-  const type = getFileType(entry);
+  const type = (entry.externalFileAttributes >>> 28) & 0o17;
   if (type === LINK_TYPE) return 'is a symbolic link. Replace it with the file that it points to.';
   if (type !== 0 && type !== FILE_TYPE && type !== FOLDER_TYPE)
     return 'is neither a file nor a folder. Leave it out of the archive.';
@@ -113,10 +106,13 @@ const UNKNOWN_ENCODING =
 /** Bytes before the name: in the central directory, and in a local header. */
 const [DIRECTORY_HEADER_BYTES, LOCAL_HEADER_BYTES] = [46, 30];
 
+export const readPath = (flags: number, name: Buffer, extraFields: ExtraField[]): string =>
+  getFileNameLowLevel(flags, name, extraFields, true).replaceAll('\\', '/');
+
 function parseEntry(entry: Entry, nameOffset: number): Omit<DirectoryEntry, 'nextOffset'> {
   const { generalPurposeBitFlag: flags, fileNameRaw } = entry;
-  const path = toSlashes(getFileNameLowLevel(flags, fileNameRaw, entry.extraFields, true));
-  const plainPath = toSlashes(getFileNameLowLevel(flags, fileNameRaw, [], true));
+  const path = readPath(flags, fileNameRaw, entry.extraFields);
+  const plainPath = readPath(flags, fileNameRaw, []);
   // The extra field contains a checksum of the name, which replacing backslashes would break.
   if (fileNameRaw.includes(BACKSLASH) && entry.extraFields.some(({ id }) => id === UNICODE_PATH_FIELD))
     throw new InvalidArchiveError(`${quotePath(path)} ${TWO_NAMES}`);
@@ -198,15 +194,11 @@ export const findBackslashes = (entries: readonly DirectoryEntry[]): number[] =>
 
 /** Does not check names: an earlier release may have accepted others. */
 export async function listFiles(store: ObjectStore, archive: StoredArchive): Promise<ArchivedFile[]> {
-  const bytes = new StoredArchiveReader(store, archive);
-  try {
-    const found: ArchivedFile[] = [];
-    for await (const entry of (await openZip(bytes)).eachEntry()) {
-      const path = toSlashes(getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true));
-      if (!path.endsWith('/')) found.push({ path, size: entry.uncompressedSize });
-    }
-    return found.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  } catch (error) {
-    throw bytes.storeError ?? error;
+  const zip = await openZip(new StoredArchiveReader(store, archive));
+  const found: ArchivedFile[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const path = readPath(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields);
+    if (!path.endsWith('/')) found.push({ path, size: entry.uncompressedSize });
   }
+  return found.toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }

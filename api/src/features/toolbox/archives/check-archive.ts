@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { MODULE } from '@solvent/contracts';
+import { BYTES_PER_MB, MODULE } from '@solvent/contracts';
 import type { ObjectStore } from '@solvent/object-store';
-import { getFileNameLowLevel, parseExtraFields } from 'yauzl';
+import { parseExtraFields } from 'yauzl';
 import type { LocalFileHeader, ZipFile } from 'yauzl';
 import { createSecretSearch } from './secret-search.ts';
-import { StoredArchiveReader, findBackslashes, listEntries, openZip } from './central-directory.ts';
+import { StoredArchiveReader, findBackslashes, listEntries, openZip, readPath } from './central-directory.ts';
 import type { StoredArchive, DirectoryEntry } from './central-directory.ts';
-import { InvalidArchiveError, encryptedError, hiddenFilesError, quotePath, toSlashes } from './names.ts';
+import { InvalidArchiveError, encryptedError, hiddenFilesError, quotePath } from './names.ts';
 
 // Bits of the general purpose flag.
 const [ENCRYPTED_FLAGS, DATA_DESCRIPTOR_FLAG] = [0x41, 0x8];
@@ -46,7 +46,7 @@ function checkLocalHeader(local: LocalFileHeader, directoryEntry: DirectoryEntry
   const { path, plainPath, entry, nextOffset } = directoryEntry;
   const flags = local.generalPurposeBitFlag;
   if ((flags & ENCRYPTED_FLAGS) !== 0) throw encryptedError();
-  const localPath = toSlashes(getFileNameLowLevel(flags, local.fileName, parseExtraFields(local.extraField), true));
+  const localPath = readPath(flags, local.fileName, parseExtraFields(local.extraField));
   const isSame = local.fileName.equals(entry.fileNameRaw) && local.compressionMethod === entry.compressionMethod;
   if (!isSame || (localPath !== path && localPath !== plainPath))
     throw recreateError(`The archive contains conflicting names for ${quotePath(path)}.`);
@@ -94,8 +94,7 @@ const NOT_A_ZIP = 'This file is not a zip archive, or it is incomplete. Create t
 /** The ratio is the unpacked size divided by the packed size. */
 type ArchiveLimits = Record<'unpackedMaxBytes' | 'entriesMax' | 'ratioMax', number>;
 
-const MIB = 1024 ** 2;
-const formatMegabytes = (bytes: number) => `${Math.ceil(bytes / MIB).toLocaleString('en-US')} MB`;
+const formatMegabytes = (bytes: number) => `${Math.ceil(bytes / BYTES_PER_MB).toLocaleString('en-US')} MB`;
 
 function checkUnpackedBytes(unpacked: number, packed: number, { unpackedMaxBytes, ratioMax }: ArchiveLimits): void {
   if (unpacked > unpackedMaxBytes)
@@ -103,7 +102,7 @@ function checkUnpackedBytes(unpacked: number, packed: number, { unpackedMaxBytes
       `Unpacked, the archive has ${formatMegabytes(unpacked)} or more. The maximum is ${formatMegabytes(unpackedMaxBytes)}. Leave out dependencies and builds, such as node_modules.`,
     );
   // Small archives may compress very well.
-  if (unpacked > MIB && unpacked > packed * ratioMax)
+  if (unpacked > BYTES_PER_MB && unpacked > packed * ratioMax)
     throw new InvalidArchiveError(
       `The archive unpacks to more than ${ratioMax} times its size, like a zip bomb. Leave out large files with repeated content.`,
     );

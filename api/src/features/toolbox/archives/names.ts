@@ -43,8 +43,6 @@ const RULES: readonly [pattern: RegExp, message: string][] = [
   ],
 ];
 
-export const toSlashes = (path: string): string => path.replaceAll('\\', '/');
-
 export function checkPath(path: string): void {
   for (const [pattern, message] of RULES)
     if (pattern.test(path)) throw new InvalidArchiveError(message.replace('*', () => quotePath(path)));

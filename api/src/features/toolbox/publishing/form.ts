@@ -1,4 +1,4 @@
-import { MODULE, moduleSlug } from '@solvent/contracts';
+import { BYTES_PER_MB, MODULE, moduleSlug } from '@solvent/contracts';
 import type { ErrorCode, FieldErrors } from '@solvent/contracts';
 import { moduleUploadRules, moduleVersionRules } from '@solvent/contracts/rules';
 import type { AnyObjectSchema, InferType } from 'yup';
@@ -34,7 +34,7 @@ const createField = (
 ): FileField => ({
   ...rules,
   tooMany: () => createFieldError(field, texts.tooMany),
-  tooLarge: () => createFieldError(field, `${texts.each} must be less than ${rules.maxBytes / 1024 ** 2}MB`, 'too_large'),
+  tooLarge: () => createFieldError(field, `${texts.each} must be less than ${rules.maxBytes / BYTES_PER_MB}MB`, 'too_large'),
   empty: () => createFieldError(field, 'This file is empty'),
   wrongKind: () => createFieldError(field, `Only ${texts.kinds} are allowed`, 'unsupported_type'),
   toFieldError: (error, file) => createFieldError(field, `“${file}”: ${error.message}`, error.code),

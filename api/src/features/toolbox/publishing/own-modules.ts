@@ -122,8 +122,8 @@ export async function setStatus(tx: Tx, target: OwnModuleTarget, status: 'publis
   return id;
 }
 
-/** Hides a module that was bought (decision 0017) or taken down. */
-async function deleteRows(tx: Tx, target: OwnModuleTarget): Promise<void> {
+/** Hides a module that was bought, for its buyers (decision 0017), or taken down, as evidence. */
+export async function deleteModule(tx: Tx, target: OwnModuleTarget): Promise<void> {
   const { id } = await lockOwnModule(tx, target);
   if ((await tx.$count(modulePurchases, eq(modulePurchases.moduleId, id))) > 0 || (await hasTakeDown(tx, id))) {
     await tx.update(modules).set({ status: 'unpublished', deletedAt: new Date() }).where(eq(modules.id, id));
@@ -138,7 +138,3 @@ async function deleteRows(tx: Tx, target: OwnModuleTarget): Promise<void> {
   await tx.delete(modules).where(eq(modules.id, id));
   await deleteFileRows(tx, inArray(files.id, fileIds));
 }
-
-/** Buyers keep access; a module that is taken down stays as evidence. */
-export const deleteModule = ({ db }: Pick<Deps, 'db'>, target: OwnModuleTarget): Promise<void> =>
-  db.transaction((tx) => deleteRows(tx, target));

@@ -51,9 +51,7 @@ function uploadRoutes(app: App, deps: Deps): void {
       const received = validateModule(form);
       const reviewed = await reviewArchive(deps, form.sender, received.archive);
       const module = { ...received, ...reviewed, authorId, requestKey: idempotencyKey(request) };
-      const result = await db.transaction((tx) => storeModule(tx, module));
-      if (!result.isNew) await form.discard();
-      return result;
+      return db.transaction((tx) => storeModule(tx, module));
     });
     reply.code(isNew ? 201 : 200);
     return { module: await readModule(deps, id, authorId) };
@@ -66,13 +64,11 @@ function uploadRoutes(app: App, deps: Deps): void {
       drainRequest(request);
       throw error;
     });
-    const isNew = await receiveForm(deps, request, reply, VERSION_FORM, async (form) => {
+    const { isNew } = await receiveForm(deps, request, reply, VERSION_FORM, async (form) => {
       const received = validateVersion(form);
       const reviewed = await reviewArchive(deps, form.sender, received.archive);
       const newVersion = { ...received, ...reviewed };
-      const isStored = await db.transaction((tx) => storeVersion(tx, deps.jobs.add, target, newVersion));
-      if (!isStored) await form.discard();
-      return isStored;
+      return db.transaction((tx) => storeVersion(tx, deps.jobs.add, target, newVersion));
     });
     reply.code(isNew ? 201 : 200);
     return { module: await readModule(deps, id, target.callerId) };
@@ -124,7 +120,8 @@ function changeRoutes(app: App, deps: Deps): void {
   );
 
   app.delete('/modules/:id', { config, schema: { ...schema, response: { 200: doneResponse } } }, async (request) => {
-    await deleteModule(deps, getTarget(request));
+    const target = getTarget(request);
+    await db.transaction((tx) => deleteModule(tx, target));
     return {};
   });
 
@@ -132,8 +129,10 @@ function changeRoutes(app: App, deps: Deps): void {
   const cancellation = { config, schema: { tags, params: uploadParams, response: { 200: doneResponse } } };
   app.delete('/modules/uploads/:key', cancellation, async (request) => {
     const { id: callerId } = requireCaller(request).user;
-    const createdId = await cancelUpload(db, callerId, request.params.key);
-    if (createdId !== undefined) await deleteModule(deps, { idOrSlug: createdId, callerId });
+    await db.transaction(async (tx) => {
+      const createdId = await cancelUpload(tx, callerId, request.params.key);
+      if (createdId !== undefined) await deleteModule(tx, { idOrSlug: createdId, callerId });
+    });
     return {};
   });
 }

@@ -109,14 +109,13 @@ async function claimKey(tx: Tx, authorId: string, requestKey: string, requestHas
 }
 
 /** Cancels an upload, even before it arrives. @returns the id of a module that it created, to delete */
-export const cancelUpload = (db: Db, authorId: string, requestKey: string): Promise<string | undefined> =>
-  db.transaction(async (tx) => {
-    await lockKey(tx, toLockKey(authorId, requestKey));
-    await tx.insert(cancelledUploads).values({ authorId, requestKey, createdAt: new Date() }).onConflictDoNothing();
-    const isLive = and(createdBy(authorId, requestKey), isNull(modules.deletedAt));
-    const [created] = await tx.select({ id: modules.id }).from(modules).where(isLive);
-    return created?.id;
-  });
+export async function cancelUpload(tx: Tx, authorId: string, requestKey: string): Promise<string | undefined> {
+  await lockKey(tx, toLockKey(authorId, requestKey));
+  await tx.insert(cancelledUploads).values({ authorId, requestKey, createdAt: new Date() }).onConflictDoNothing();
+  const isLive = and(createdBy(authorId, requestKey), isNull(modules.deletedAt));
+  const [created] = await tx.select({ id: modules.id }).from(modules).where(isLive);
+  return created?.id;
+}
 
 // Longer than any upload takes.
 const CANCELLED_TTL_MS = 24 * 3_600_000;

@@ -50,10 +50,9 @@ async function awaitReview(tx: Tx, { id, status }: ModuleRow, version: string): 
     await tx.update(modules).set({ version, status: 'in-review' }).where(eq(modules.id, id));
 }
 
-/** @returns false for a repeat */
-export async function storeVersion(tx: Tx, add: AddJob, target: OwnModuleTarget, newVersion: NewVersion): Promise<boolean> {
+export async function storeVersion(tx: Tx, add: AddJob, target: OwnModuleTarget, newVersion: NewVersion) {
   const module = await lockChangeableModule(tx, target);
-  if (!(await isNewVersion(tx, module.id, newVersion))) return false;
+  if (!(await isNewVersion(tx, module.id, newVersion))) return { isNew: false };
   const at = new Date();
   const { fields } = newVersion;
   await replaceVersions(tx, isBlocked(module.id), fields.version);
@@ -63,7 +62,7 @@ export async function storeVersion(tx: Tx, add: AddJob, target: OwnModuleTarget,
     await publishVersion(tx, module, fields.version, at);
     await add(tx, notifyOwnersJob, { versionId: id });
   } else await awaitReview(tx, module, fields.version);
-  return true;
+  return { isNew: true };
 }
 
 /** Records that the author declares that the findings are no secrets. */
@@ -126,15 +125,14 @@ export async function decideReview(
       .orderBy(desc(moduleVersions.createdAt), desc(moduleVersions.id))
       .limit(1);
     if (latest === undefined) return undefined;
-    if (decision.publish) {
+    const reason = decision.publish ? undefined : decision.reason;
+    if (reason === undefined) {
       if (await hasTakeDown(tx, module.id)) throw conflict(`${slug} is taken down: restore it first, or reject the version.`);
       await publish(tx, add, module, latest);
     } else {
-      const { reason: rejection } = decision;
-      await tx.update(moduleVersions).set({ status: 'rejected', reason: rejection }).where(isPendingVersion(module.id));
+      await tx.update(moduleVersions).set({ status: 'rejected', reason }).where(isPendingVersion(module.id));
       if (module.status === 'in-review') await tx.update(modules).set({ status: 'rejected' }).where(eq(modules.id, module.id));
     }
-    const reason = decision.publish ? undefined : decision.reason;
     await notifyAuthorOfDecision(tx, events, module, latest.version, reason);
     return latest.version;
   });
