@@ -8,7 +8,7 @@ import { StartupError } from '../config/startup-error.ts';
 import { getErrorMessage } from '../errors/error-code.ts';
 import { connectForMaintenance, connectToEmbedded, connectToServer, describeUnusableDatabase } from './connect.ts';
 import type { Connected, Db } from './connect.ts';
-import { EmbeddedDatabase, toTypedPort } from './embedded/client.ts';
+import { EmbeddedDatabase } from './embedded/client.ts';
 import type { WorkerOptions } from './embedded/client.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
@@ -115,7 +115,7 @@ function startWorker(
 ): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {
   // The bundle of the worker is built next to the server's.
   const worker = new Worker(new URL('database-worker.js', import.meta.url), { workerData });
-  const embedded = new EmbeddedDatabase(toTypedPort(worker));
+  const embedded = new EmbeddedDatabase(worker);
   const fail = (error: Error) => {
     embedded.fail(error);
     onExit(error);
