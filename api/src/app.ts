@@ -246,7 +246,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFea
   traceRequests(app);
   if (isWorker) restrictToWorkerRoutes(app);
   closeConnectionsOnStop(app, sockets, ports.stopping);
-  measureResponses(app, metrics.registers);
+  measureResponses(app, metrics);
   rejectMultipleHosts(app);
   warnAboutUntrustedProxy(app, ports.config);
   limitBodyTime(app);

@@ -9,7 +9,7 @@ import { connectToEmbedded, connectToServer } from '../platform/db/connect.ts';
 import type { Connected } from '../platform/db/connect.ts';
 import { toDatabase } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
-import { EmbeddedDatabase, toTypedPort } from '../platform/db/embedded/client.ts';
+import { EmbeddedDatabase } from '../platform/db/embedded/client.ts';
 import { EXTENSIONS, serveDatabase } from '../platform/db/embedded/serve.ts';
 import { migrate } from '../platform/db/migrate.ts';
 
@@ -22,8 +22,8 @@ const fail = (error: Error) => {
 /** Serves the embedded database over the usual protocol, in the test's thread. */
 async function serveInThread(database: PGlite): Promise<Connected & { close: () => Promise<void> }> {
   const { port1, port2 } = new MessageChannel();
-  serveDatabase(database, toTypedPort(port2));
-  const embedded = new EmbeddedDatabase(toTypedPort(port1));
+  serveDatabase(database, port2);
+  const embedded = new EmbeddedDatabase(port1);
   await embedded.ready;
   const connected = connectToEmbedded(embedded, fail);
   const close = async () => {

@@ -1,4 +1,3 @@
-import { Counter } from 'prom-client';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 import { jsonParser } from '../../platform/http/request-bodies.ts';
@@ -62,12 +61,11 @@ const LOG_INTERVAL_MS = 1000;
 /** POST /csp-reports: counts reports by directive, and logs some. Browsers send them without the access header. */
 export const contentReportsFeature: Feature<Deps> = (app, { metrics }) => {
   let nextLogAt = 0;
-  const violations = new Counter({
-    name: 'solvent_csp_violations_total',
-    help: 'Content security policy violations that browsers report. Reports can be forged.',
-    labelNames: ['directive'],
-    registers: metrics.registers,
-  });
+  const violations = metrics.counter(
+    'solvent_csp_violations_total',
+    'Content security policy violations that browsers report. Reports can be forged.',
+    ['directive'],
+  );
   app.addContentTypeParser(CONTENT_TYPES, { parseAs: 'string' }, jsonParser(app));
   app.post(
     CONTENT_REPORTS_PATH,

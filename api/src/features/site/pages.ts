@@ -62,7 +62,7 @@ export const siteFeature: Feature<Deps> = async (app, deps) => {
   const tokens = await createPageTokens(db, config);
   const renderPage = createPageRenderer(app, deps, settings);
   const sendPublicFile = registerReleaseFiles(app, deps.releaseReader, config.assetsUrl);
-  exportServed(deps.metrics.registers, async () => (await readLiveChannel())?.document);
+  exportServed(deps.metrics, async () => (await readLiveChannel())?.document);
   const devOrigins = config.env !== 'production' && config.channel === DEVELOPMENT_CHANNEL ? ['http://localhost:*'] : [];
   // An edge server can send this header as 103 Early Hints. The page contains the preload links of files (decision 0052).
   const preconnect = config.assetsUrl && `<${new URL(config.assetsUrl).origin}>; rel=preconnect; crossorigin`;

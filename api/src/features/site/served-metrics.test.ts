@@ -1,5 +1,6 @@
 import { channelSchema } from '@solvent/federation/manifest';
 import { Registry } from 'prom-client';
+import { createInstruments } from '../../platform/metrics/instruments.ts';
 import { exportServed } from './served-metrics.ts';
 
 const build = { name: 'toolbox', version: '1.0.0', contract: '^3.0.0', paths: [], entry: '/remotes/toolbox/a.js', integrity: '' };
@@ -15,7 +16,7 @@ const createChannel = (percent: number) =>
 
 async function readMetrics(percent: number): Promise<string> {
   const registry = new Registry();
-  exportServed([registry], async () => createChannel(percent));
+  exportServed(createInstruments(registry), async () => createChannel(percent));
   return registry.metrics();
 }
 

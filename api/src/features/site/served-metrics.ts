@@ -1,25 +1,18 @@
 import type { ChannelDocument } from '@solvent/federation/manifest';
-import { Gauge } from 'prom-client';
-import type { Registry } from 'prom-client';
+import type { Instruments } from '../../platform/metrics/instruments.ts';
 
 /** Exports the live revision and its versions as labels. */
-export function exportServed(registers: Registry[], readLive: () => Promise<ChannelDocument | undefined>): void {
+export function exportServed(metrics: Instruments, readLive: () => Promise<ChannelDocument | undefined>): void {
   const gauge = <Label extends string>(
     name: string,
     help: string,
     labelNames: Label[],
     list: (live: ChannelDocument) => { labels: Record<Label, string>; value?: number }[],
   ) =>
-    new Gauge({
-      name: `solvent_${name}`,
-      help,
-      labelNames,
-      registers,
-      async collect() {
-        const live = await readLive().catch(() => undefined);
-        this.reset();
-        for (const { labels, value = 1 } of live ? list(live) : []) this.set(labels, value);
-      },
+    metrics.gauge(`solvent_${name}`, help, labelNames, async (self) => {
+      const live = await readLive().catch(() => undefined);
+      self.reset();
+      for (const { labels, value = 1 } of live ? list(live) : []) self.set(labels, value);
     });
   gauge('revision_info', 'The live revision of the channel.', ['channel', 'revision'], ({ channel, revision }) => [
     { labels: { channel, revision: String(revision) } },

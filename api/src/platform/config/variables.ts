@@ -1,32 +1,31 @@
 import { isIP } from 'node:net';
 import { bucketAddress } from '@solvent/object-store';
-import { distance } from 'fastest-levenshtein';
+import { closest, distance } from 'fastest-levenshtein';
 import * as yup from 'yup';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-const wholeNumber = (min: number, max: number, fallback: number) => {
+const numberBetween = (must: string, min: number, max: number, fallback: number) =>
+  yup.number().typeError(must).min(min, must).max(max, must).default(fallback);
+
+function wholeNumber(min: number, max: number, fallback: number) {
   const must = `must be a whole number from ${min} to ${max}`;
-  return yup.number().typeError(must).integer(must).min(min, must).max(max, must).default(fallback);
-};
+  return numberBetween(must, min, max, fallback).integer(must);
+}
 
 const oneOf = <const Value extends string>(...values: Value[]) =>
   yup.string().oneOf(values, `must be ${values.join(', ').replace(/, (?=[^,]*$)/, ' or ')}`);
 
 const port = (fallback: number) => wholeNumber(1, 65_535, fallback);
 
-const url = (description: string, protocols: string[]) =>
-  yup
-    .string()
-    .test(
-      'url',
-      `must be ${description}`,
-      (value) => value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
-    );
+const validText = (description: string, isValid: (value: string) => boolean) =>
+  yup.string().test('valid', `must be ${description}`, (value) => value === undefined || isValid(value));
 
-const isContact = (value: string | undefined) =>
-  value === undefined || (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value) && URL.canParse(value));
+const url = (description: string, protocols: string[]) =>
+  validText(description, (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
+
+const isContact = (value: string) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value) && URL.canParse(value);
 
 function isProxy(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
@@ -41,32 +40,24 @@ const matchesAnyAddress = (entry: string): boolean => /\/0+$/.test(entry);
 
 const LOCAL_HOST = /^(?:localhost|[\w-]+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
-/**
- * Returns whether the value is a base URL of code, with TLS or on this machine. The URL is part of the content security policy, so
- * it has no special characters.
- */
-function isAssetsUrl(value: string | undefined): boolean {
-  if (value === undefined) return true;
-  if (!/^https?:\/\/(?:[a-z0-9.-]+|\[::1\])(?::\d+)?(?:\/[\w.~-]+)*\/?$/i.test(value) || !URL.canParse(value)) return false;
+/** Its characters are safe in a content security policy. No segment is `.` or `..`. */
+const ASSETS_URL = /^https?:\/\/(?:[a-z0-9.-]+|\[::1\])(?::\d+)?(?:\/(?!\.\.?(?:\/|$))[\w.~-]+)*\/?$/i;
+
+/** Returns whether the value is a base URL of code, with TLS or on this machine. */
+function isAssetsUrl(value: string): boolean {
+  if (!ASSETS_URL.test(value) || !URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
-  const hasDotSegments = value
-    .split('/')
-    .slice(3)
-    .some((name) => name === '.' || name === '..');
-  return !hasDotSegments && (protocol === 'https:' || LOCAL_HOST.test(hostname));
+  return protocol === 'https:' || LOCAL_HOST.test(hostname);
 }
 
 const postgresUrl = () =>
   url('a PostgreSQL address such as postgres://user:password@host:5432/name', ['postgres:', 'postgresql:']);
 
 const bucketUrl = () =>
-  yup
-    .string()
-    .test(
-      'url',
-      'must be the address of a bucket such as s3://key:secret@host:443/bucket?region=eu-central-1',
-      (value) => value === undefined || bucketAddress(value) !== undefined,
-    );
+  validText(
+    'the address of a bucket such as s3://key:secret@host:443/bucket?region=eu-central-1',
+    (value) => bucketAddress(value) !== undefined,
+  );
 
 /** Every environment variable that the server reads, with its default. Messages follow the variable's name. */
 export const variables = yup.object({
@@ -101,16 +92,14 @@ export const variables = yup.object({
   RELEASES_DIR: yup.string(),
   BACKUP_PLACE: yup.string(),
   PUBLIC_URL: url('an address such as https://solvent.example', ['http:', 'https:']),
-  ASSETS_URL: yup
-    .string()
-    .test(
-      'url',
-      'must be an address such as https://files.solvent.example or https://files.solvent.example/solvent, with https unless it is on this machine',
-      isAssetsUrl,
-    ),
-  SECURITY_CONTACT: yup
-    .string()
-    .test('url', 'must be an address such as mailto:security@solvent.example or https://solvent.example/security', isContact),
+  ASSETS_URL: validText(
+    'an address such as https://files.solvent.example or https://files.solvent.example/solvent, with https unless it is on this machine',
+    isAssetsUrl,
+  ),
+  SECURITY_CONTACT: validText(
+    'an address such as mailto:security@solvent.example or https://solvent.example/security',
+    isContact,
+  ),
   SMTP_URL: url('a mail server such as smtps://user:password@mail.example:465', ['smtp:', 'smtps:']),
   MAIL_FROM: yup
     .string()
@@ -136,12 +125,7 @@ export const variables = yup.object({
     ),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('the address of a collector such as http://127.0.0.1:4318', ['http:', 'https:']),
   OTEL_SERVICE_NAME: yup.string().trim().max(100, 'must be 100 characters at most').default('solvent'),
-  OTEL_TRACES_SAMPLER_ARG: yup
-    .number()
-    .typeError('must be a number from 0 to 1')
-    .min(0, 'must be a number from 0 to 1')
-    .max(1, 'must be a number from 0 to 1')
-    .default(1),
+  OTEL_TRACES_SAMPLER_ARG: numberBetween('must be a number from 0 to 1', 0, 1, 1),
   FIREBASE_PROJECT_ID: yup
     .string()
     .matches(/^[a-z][a-z0-9-]{3,40}$/, 'must be the id of a Firebase project')
@@ -178,23 +162,22 @@ export function splitList(text: string): string[] {
 
 /** Read by other programs. */
 const OTHER_PROGRAMS = ['ENV_FILE', 'DELIVERY_USER'];
-const KNOWN = new Set([...Object.keys(variables.fields), ...OTHER_PROGRAMS]);
+const KNOWN = [...Object.keys(variables.fields), ...OTHER_PROGRAMS];
 
-/** Variables of unrelated programs differ by more letters. */
-const MAX_DISTANCE = { short: 1, long: 2 };
+/** Shorter names may differ by one letter. */
 const MIN_LONG_NAME_LENGTH = 8;
 
+/** Returns the closest setting, unless it differs by more letters, like variables of unrelated programs. */
 function closestSetting(name: string): string | undefined {
-  const maxDistance = name.length < MIN_LONG_NAME_LENGTH ? MAX_DISTANCE.short : MAX_DISTANCE.long;
-  const candidates = [...KNOWN].map((known) => ({ known, letters: distance(name.toUpperCase(), known) }));
-  return candidates.filter(({ letters }) => letters <= maxDistance).toSorted((one, other) => one.letters - other.letters)[0]
-    ?.known;
+  const upperCase = name.toUpperCase();
+  const setting = closest(upperCase, KNOWN);
+  return distance(upperCase, setting) <= (name.length < MIN_LONG_NAME_LENGTH ? 1 : 2) ? setting : undefined;
 }
 
 /** Returns a sentence for each variable whose name is similar to an unset setting, whose default would apply unnoticed. */
 export function misspelledSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env).flatMap((name) => {
-    if (KNOWN.has(name) || !env[name]) return [];
+    if (KNOWN.includes(name) || !env[name]) return [];
     const suggestion = closestSetting(name);
     return suggestion === undefined || env[suggestion]
       ? []

@@ -45,16 +45,18 @@ const SESSION_LIMITS = {
 /** Overrides limits of the role, which are meant for requests. */
 const WITHOUT_TIMEOUTS = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
 
+const ignore = () => undefined;
+
 function toConnected(pool: pg.Pool, onIdleError: (error: Error) => void, isPooled = false): Connected {
   pool.on('error', onIdleError);
   // Queries report errors of their connection; without a listener the process would exit.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => client.on('error', ignore));
   const options = { casing: 'snake_case' } as const;
   const transaction = createTransact(pool, (client) => drizzle(client, options));
   return { pool, db: Object.assign(drizzle(pool, options), { transaction, isPooled }) };
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   url: string;
   size: number;
   /** The URL is a pooler in transaction mode: sessions have no settings, so the role's timeouts apply. */
@@ -86,14 +88,14 @@ export function connectToServer(
 const STANDBY_TIMEOUT_MS = 1500;
 
 /** Opens a pool on a standby, with short timeouts: the primary is the fallback. */
-export function connectToStandby(url: string, size: number, onIdleError: (error: Error) => void): Connected {
+export function connectToStandby(url: string, size: number): Connected {
   const limits = {
     connectionTimeoutMillis: STANDBY_TIMEOUT_MS,
     statement_timeout: STANDBY_TIMEOUT_MS,
     options: WITHOUT_JIT,
     ...limitResponses(STANDBY_TIMEOUT_MS + 500),
   };
-  return toConnected(new TracedPool({ ...toPoolConfig(url), ...limits, max: size }), onIdleError);
+  return toConnected(new TracedPool({ ...toPoolConfig(url), ...limits, max: size }), ignore);
 }
 
 export function connectForMaintenance(url: string, onIdleError: (error: Error) => void): Connected {

@@ -8,7 +8,7 @@ import { StartupError } from '../config/startup-error.ts';
 import { getErrorMessage } from '../errors/error-code.ts';
 import { connectForMaintenance, connectToEmbedded, connectToServer, describeUnusableDatabase } from './connect.ts';
 import type { Connected, Db } from './connect.ts';
-import { EmbeddedDatabase, toTypedPort } from './embedded/client.ts';
+import { EmbeddedDatabase } from './embedded/client.ts';
 import type { WorkerOptions } from './embedded/client.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
@@ -32,7 +32,6 @@ export interface DatabaseEvents {
   onFatal(error: Error): void;
 }
 
-/** Runs before the database is used. */
 type Prepare = (pool: pg.Pool) => Promise<unknown>;
 
 export const toDatabase = (
@@ -109,27 +108,6 @@ async function openServer(url: string, settings: Settings, events: DatabaseEvent
   return { ...toDatabase(connected, close, withMaintenanceDb), backgroundDb: background.db, standby };
 }
 
-function startWorker(
-  workerData: WorkerOptions,
-  onExit: (error: Error) => void,
-): { embedded: EmbeddedDatabase; stop: () => Promise<void> } {
-  // The bundle of the worker is built next to the server's.
-  const worker = new Worker(new URL('database-worker.js', import.meta.url), { workerData });
-  const embedded = new EmbeddedDatabase(toTypedPort(worker));
-  const fail = (error: Error) => {
-    embedded.fail(error);
-    onExit(error);
-  };
-  worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('The thread of the embedded database ended.')));
-  const stop = async () => {
-    await embedded.close();
-    worker.removeAllListeners('exit');
-    await worker.terminate();
-  };
-  return { embedded, stop };
-}
-
 /** Opens an embedded database without migrations. The caller must have locked the data folder. */
 export async function openEmbeddedFolder(
   folder: string,
@@ -140,7 +118,17 @@ export async function openEmbeddedFolder(
     throw new StartupError(
       `${folder} is not a complete database (PG_VERSION is missing): restore a backup, or set DATA_DIR to another folder.`,
     );
-  const { embedded, stop } = startWorker({ folder, isNew }, events.onFatal);
+  // The bundle of the worker is built next to the server's.
+  const worker = new Worker(new URL('database-worker.js', import.meta.url), {
+    workerData: { folder, isNew } satisfies WorkerOptions,
+  });
+  const embedded = new EmbeddedDatabase(worker);
+  const fail = (error: Error) => {
+    embedded.fail(error);
+    events.onFatal(error);
+  };
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('The thread of the embedded database ended.')));
   try {
     await embedded.ready;
   } catch (error) {
@@ -151,7 +139,9 @@ export async function openEmbeddedFolder(
   const connected = connectToEmbedded(embedded, events.onIdleError);
   const close = async () => {
     await connected.pool.end();
-    await stop();
+    await embedded.close();
+    worker.removeAllListeners('exit');
+    await worker.terminate();
   };
   return { connected, close };
 }

@@ -18,8 +18,6 @@ export interface Phrase {
 type Query = Phrase | { all: readonly Query[] } | { any: readonly Query[] } | { not: Query };
 
 const phrase = (terms: readonly string[], isUnfinished = false): Query => ({ phrase: terms, isUnfinished });
-const matchAny = (queries: readonly Query[]): Query => (queries.length === 1 && queries[0] ? queries[0] : { any: queries });
-const matchAll = (queries: readonly Query[]): Query => (queries.length === 1 && queries[0] ? queries[0] : { all: queries });
 
 /** Matches the terms of a word adjacent, or joined (`type-script`). */
 function buildWordQuery(terms: readonly string[], isUnfinished: boolean): Query {
@@ -38,12 +36,12 @@ function buildWordQuery(terms: readonly string[], isUnfinished: boolean): Query 
 
 function buildTechnologyQuery({ names, tags, except }: KnownTechnology): Query {
   const named = names.map((terms) => phrase(terms));
-  const found = matchAny([...named, ...tags.map((terms): Query => ({ phrase: terms, inTags: true }))]);
+  const found: Query = { any: [...named, ...tags.map((terms) => ({ phrase: terms, inTags: true }))] };
   // "C/C++" is about both technologies.
   const both = except.flatMap((terms) => names.map((name) => phrase([...name, ...terms])));
   return except.length === 0
     ? found
-    : { any: [{ all: [found, { not: matchAny(except.map((terms) => phrase(terms))) }] }, ...both] };
+    : { any: [{ all: [found, { not: { any: except.map((terms) => phrase(terms)) } }] }, ...both] };
 }
 
 interface Word {
@@ -97,11 +95,11 @@ function parseSearch(typed: string): Query | undefined {
   };
   const endBranch = () => {
     endWords();
-    if (queries.length > 0) branches.push(matchAll(queries));
+    if (queries.length > 0) branches.push({ all: queries });
     queries = [];
   };
   const exclude = (isExcluded: boolean, found: Query[]) => {
-    if (found.length > 0) queries.push(...(isExcluded ? [{ not: matchAll(found) }] : found));
+    if (found.length > 0) queries.push(...(isExcluded ? [{ not: { all: found } }] : found));
   };
   for (const match of typed.matchAll(PARTS)) {
     const [part, minus = '', quoted, end] = match;
@@ -120,7 +118,7 @@ function parseSearch(typed: string): Query | undefined {
     }
   }
   endBranch();
-  return branches.length === 0 ? undefined : matchAny(branches);
+  return branches.length === 0 ? undefined : { any: branches };
 }
 
 function findPhrases(query: Query, includesExcluded: boolean): Phrase[] {

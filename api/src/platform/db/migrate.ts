@@ -75,13 +75,6 @@ const LOCK_RETRIES: LockRetries = { lockTimeoutMs: 600, tries: 100, delayMs: 150
 /** `lock_not_available` and `deadlock_detected`. */
 const RETRYABLE_CODES = new Set(['55P03', '40P01']);
 
-function assertSupported(applied: string | undefined, [first]: MigrationMeta[]): void {
-  if (applied !== undefined && applied !== first?.hash)
-    throw new StartupError(
-      'This database was created by a release before 2026-11 and cannot be upgraded: use another one (DATABASE_URL, DATA_DIR), or delete the data folder.',
-    );
-}
-
 /** Polls, since CREATE INDEX CONCURRENTLY would wait for the snapshot of a blocking statement. */
 async function acquireLock(client: pg.PoolClient): Promise<void> {
   for (;;) {
@@ -104,13 +97,6 @@ async function prepareMigrationsTable(client: pg.PoolClient): Promise<void> {
     await client.query(
       'ALTER TABLE drizzle.__drizzle_migrations ADD COLUMN name text, ADD COLUMN release text, ADD COLUMN previous_release text',
     );
-}
-
-async function readApplied(client: pg.PoolClient): Promise<{ times: Set<number>; first: string | undefined }> {
-  const { rows } = await client.query<{ hash: string; created_at: string }>(
-    'SELECT hash, created_at FROM drizzle.__drizzle_migrations ORDER BY id',
-  );
-  return { times: new Set(rows.map((row) => Number(row.created_at))), first: rows[0]?.hash };
 }
 
 /** The releases let older ones decide whether they run on the schema. */
@@ -187,13 +173,12 @@ export async function migrate(
   const client = await pool.connect();
   try {
     await acquireLock(client);
-    const newer = checkNewerSchema((await readSchemaState(client, folder)).newer);
+    const state = await readSchemaState(client, folder);
+    const newer = checkNewerSchema(state.newer);
     if (newer?.isIncompatible) throw new StartupError(newer.message);
-    const migrations = readPlanned(folder);
     await prepareMigrationsTable(client);
-    const { times, first } = await readApplied(client);
-    assertSupported(first, migrations);
-    const pending = migrations.filter(({ folderMillis }) => !times.has(folderMillis));
+    const missing = new Set<string | undefined>(state.pending);
+    const pending = readPlanned(folder).filter(({ name }) => missing.has(name));
     for (const [index, migration] of pending.entries()) {
       onStep?.(`migration ${index + 1} of ${pending.length}`);
       if (isIndexMigration(migration.sql)) {

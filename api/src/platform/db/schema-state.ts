@@ -6,13 +6,11 @@ import { API_FOLDER, readProduct } from '../config/product.ts';
 
 export const MIGRATIONS_FOLDER = join(API_FOLDER, 'migrations');
 
-interface Journal {
-  entries: { tag: string; when: number }[];
-}
-
 export function readNames(folder: string): ReadonlyMap<number, string> {
   // drizzle-kit writes this file.
-  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal;
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string; when: number }[];
+  };
   return new Map(entries.map(({ when, tag }) => [when, tag]));
 }
 

@@ -65,10 +65,7 @@ interface StandbyState {
 const RECOVERY_CONFLICT = '40001';
 const STATEMENT_TIMEOUT = '57014';
 
-/**
- * Returns whether a statement, or waiting for a connection of the pool, timed out. Such reads are not retried on the primary, which
- * must not receive the load of a slow standby.
- */
+/** Returns whether a statement, or waiting for a connection of the pool, timed out. */
 function isStandbyTimeout(error: unknown): boolean {
   const cause = getRootCause(error);
   return errorCode(cause) === STATEMENT_TIMEOUT || getErrorMessage(cause).startsWith('timeout exceeded when');
@@ -92,8 +89,8 @@ export class Standby {
   #listener: (state: StandbyState) => void = () => undefined;
 
   constructor(url: string, size: number, primary: pg.Pool) {
-    this.db = connectToStandby(url, size, () => undefined).db;
-    this.#checkPool = connectToStandby(url, 1, () => undefined).pool;
+    this.db = connectToStandby(url, size).db;
+    this.#checkPool = connectToStandby(url, 1).pool;
     this.#watching = this.#watch(primary);
   }
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 
 interface StatementCall {
   client: object;
-  kind: StatementKind;
+  kind: string;
   /** SQL text without the parameters. */
   text: string;
 }
@@ -19,15 +19,14 @@ export const statementCalls = tracingChannel<unknown, StatementCall>('solvent:st
 /** Traces waiting for connections. */
 export const connectionCalls = tracingChannel<unknown, ConnectionCall>('solvent:connection');
 
-const KINDS = ['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback'] as const;
-type StatementKind = (typeof KINDS)[number] | 'other';
+const KINDS = ['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback'];
 
 function getText(query: unknown): string {
   if (typeof query === 'string') return query;
   return typeof query === 'object' && query !== null && 'text' in query && typeof query.text === 'string' ? query.text : '';
 }
 
-function getKind(text: string): StatementKind {
+function getKind(text: string): string {
   const word = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase();
   return KINDS.find((kind) => kind === word) ?? 'other';
 }

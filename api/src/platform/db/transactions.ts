@@ -14,26 +14,11 @@ export const isRolledBack = (error: object): boolean => rollbackErrors.has(error
 
 const commitHooks = new WeakMap<object, Hook[]>();
 
-/**
- * Adds a hook, which runs after the commit of the outermost transaction, unless its savepoint or transaction is rolled back. Its error is
- * reported as a warning of the process.
- */
+/** Adds a hook, which runs after the commit. Its error is reported as a warning of the process. */
 export function afterCommit(tx: Tx, hook: Hook): void {
-  commitHooks.get(tx)?.push(hook);
-}
-
-function collectHooks(tx: Tx, hooks: Hook[]): void {
-  commitHooks.set(tx, hooks);
-  const savepoint = tx.transaction.bind(tx);
-  tx.transaction = async <Result>(work: (inner: Tx) => Promise<Result>): Promise<Result> => {
-    const own: Hook[] = [];
-    const result = await savepoint((inner) => {
-      collectHooks(inner, own);
-      return work(inner);
-    });
-    hooks.push(...own);
-    return result;
-  };
+  const hooks = commitHooks.get(tx);
+  if (hooks === undefined) throw new Error('A savepoint has no commit hooks: pass the transaction');
+  hooks.push(hook);
 }
 
 function runHooks(hooks: readonly Hook[]): void {
@@ -67,7 +52,7 @@ export function createTransact(pool: pg.Pool, open: (client: pg.PoolClient) => C
     const hooks: Hook[] = [];
     try {
       const result = await openOnce(client).transaction(async (tx) => {
-        collectHooks(tx, hooks);
+        commitHooks.set(tx, hooks);
         try {
           return await work(tx);
         } catch (error) {

@@ -1,12 +1,11 @@
 import { bucketCalls, isBucketFailure } from '@solvent/object-store';
 import type pg from 'pg';
-import { Counter, Gauge, Histogram } from 'prom-client';
-import type { Registry } from 'prom-client';
 import { connectionCalls, statementCalls } from '../db/traced-pool.ts';
 import { errorCode } from '../errors/error-code.ts';
 import { redisCalls } from '../redis/redis.ts';
 import type { RedisLink } from '../redis/redis.ts';
 import { watchCalls } from '../tracing/calls.ts';
+import type { Instruments } from './instruments.ts';
 
 /** Most calls take about a millisecond; all time out after 4 s. */
 const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -23,37 +22,21 @@ export interface Pools {
 }
 
 /** @returns a function that stops measuring */
-export function measureDatabase({ primary, replica }: Pools, registers: Registry[]): () => void {
+export function measureDatabase({ primary, replica }: Pools, { histogram, counter, gauge }: Instruments): () => void {
   const pools = [{ name: 'primary', pool: primary }, ...(replica ? [{ name: 'replica', pool: replica }] : [])];
-  const statements = new Histogram({
-    name: 'solvent_database_statement_seconds',
-    help: 'Duration of statements, by kind.',
-    labelNames: ['pool', 'kind'],
-    buckets: CALL_BUCKETS,
-    registers,
-  });
-  const waits = new Histogram({
-    name: 'solvent_database_wait_seconds',
-    help: 'Wait for a database connection.',
-    labelNames: ['pool'],
-    buckets: CALL_BUCKETS,
-    registers,
-  });
-  const errors = new Counter({
-    name: 'solvent_database_errors_total',
-    help: 'Failed statements, by code of PostgreSQL or the network. Some are expected, such as 23505.',
-    labelNames: ['pool', 'code'],
-    registers,
-  });
+  const statements = histogram('solvent_database_statement_seconds', 'Duration of statements, by kind.', CALL_BUCKETS, [
+    'pool',
+    'kind',
+  ]);
+  const waits = histogram('solvent_database_wait_seconds', 'Wait for a database connection.', CALL_BUCKETS, ['pool']);
+  const errors = counter(
+    'solvent_database_errors_total',
+    'Failed statements, by code of PostgreSQL or the network. Some are expected, such as 23505.',
+    ['pool', 'code'],
+  );
   const connections = (state: string, help: string, count: (pool: pg.Pool) => number) =>
-    new Gauge({
-      name: `solvent_database_connections_${state}`,
-      help,
-      labelNames: ['pool'],
-      registers,
-      collect() {
-        for (const { name, pool } of pools) this.set({ pool: name }, count(pool));
-      },
+    gauge(`solvent_database_connections_${state}`, help, ['pool'], (self) => {
+      for (const { name, pool } of pools) self.set({ pool: name }, count(pool));
     });
   connections('max', 'Maximum number of connections of this process.', (pool) => pool.options.max ?? 0);
   connections('open', 'Open connections.', (pool) => pool.totalCount);
@@ -86,29 +69,16 @@ export function measureDatabase({ primary, replica }: Pools, registers: Registry
 }
 
 /** @returns a function that stops measuring */
-export function measureRedis(redis: RedisLink, registers: Registry[]): () => void {
-  const commands = new Histogram({
-    name: 'solvent_redis_command_seconds',
-    help: 'Duration of commands, by name.',
-    labelNames: ['command'],
-    buckets: CALL_BUCKETS,
-    registers,
-  });
-  const errors = new Counter({
-    name: 'solvent_redis_errors_total',
-    help: 'Failed commands, by name, including those that were not sent because Redis is down.',
-    labelNames: ['command'],
-    registers,
-  });
-  const connected = new Gauge({
-    name: 'solvent_redis_connected',
-    help: '1 if all connections to Redis are ready, else 0.',
-    registers,
-    collect() {
-      this.set(redis.connections.every(({ status }) => status === 'ready') ? 1 : 0);
-    },
-  });
-  connected.set(0);
+export function measureRedis(redis: RedisLink, { histogram, counter, gauge }: Instruments): () => void {
+  const commands = histogram('solvent_redis_command_seconds', 'Duration of commands, by name.', CALL_BUCKETS, ['command']);
+  const errors = counter(
+    'solvent_redis_errors_total',
+    'Failed commands, by name, including those that were not sent because Redis is down.',
+    ['command'],
+  );
+  gauge('solvent_redis_connected', '1 if all connections to Redis are ready, else 0.', [], (self) =>
+    self.set(redis.connections.every(({ status }) => status === 'ready') ? 1 : 0),
+  );
   return watchCalls(redisCalls, ({ command }) => {
     const end = commands.startTimer({ command });
     return (error) => {
@@ -119,21 +89,10 @@ export function measureRedis(redis: RedisLink, registers: Registry[]): () => voi
 }
 
 /** @returns a function that stops measuring */
-export function measureBuckets(registers: Registry[]): () => void {
+export function measureBuckets({ histogram, counter }: Instruments): () => void {
   const labelNames = ['bucket', 'operation'] as const;
-  const times = new Histogram({
-    name: 'solvent_bucket_seconds',
-    help: 'Duration of bucket calls, by operation.',
-    labelNames,
-    buckets: CALL_BUCKETS,
-    registers,
-  });
-  const errors = new Counter({
-    name: 'solvent_bucket_errors_total',
-    help: 'Failed bucket calls. A missing key is not a failure.',
-    labelNames,
-    registers,
-  });
+  const times = histogram('solvent_bucket_seconds', 'Duration of bucket calls, by operation.', CALL_BUCKETS, labelNames);
+  const errors = counter('solvent_bucket_errors_total', 'Failed bucket calls. A missing key is not a failure.', labelNames);
   return watchCalls(bucketCalls, ({ bucket, operation }) => {
     const end = times.startTimer({ bucket, operation });
     return (error) => {

@@ -1,11 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { Counter, Gauge, Histogram } from 'prom-client';
-import type { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { AppError, notFound } from '../errors/app-error.ts';
 import type { App } from '../http/app.ts';
 import { isLocalRequest } from '../http/local-request.ts';
+import type { Instruments } from './instruments.ts';
 import type { Metrics } from './metrics.ts';
 
 declare module 'fastify' {
@@ -19,26 +18,23 @@ declare module 'fastify' {
 export const RESPONSE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** Labels responses by route pattern: URLs may identify users. */
-export function measureResponses(app: App, registers: Registry[]): void {
-  const responses = new Histogram({
-    name: 'solvent_http_request_duration_seconds',
-    help: 'Duration of responses, by route; /* are pages and files of the site.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: RESPONSE_BUCKETS,
-    registers,
-  });
-  const inFlight = new Gauge({ name: 'solvent_http_requests_underway', help: 'Requests in flight.', registers });
-  const signInFailures = new Counter({
-    name: 'solvent_sign_in_failures_total',
-    help: 'Failed sign-ins, by way (password, link, social) and error code.',
-    labelNames: ['way', 'reason'],
-    registers,
-  });
-  const unknownRoutes = new Counter({
-    name: 'solvent_unknown_routes_total',
-    help: 'Requests for unknown routes under /api: a page may be newer than the server.',
-    registers,
-  });
+export function measureResponses(app: App, { counter, gauge, histogram }: Instruments): void {
+  const responses = histogram(
+    'solvent_http_request_duration_seconds',
+    'Duration of responses, by route; /* are pages and files of the site.',
+    RESPONSE_BUCKETS,
+    ['method', 'route', 'status'],
+  );
+  const inFlight = gauge('solvent_http_requests_underway', 'Requests in flight.');
+  const signInFailures = counter(
+    'solvent_sign_in_failures_total',
+    'Failed sign-ins, by way (password, link, social) and error code.',
+    ['way', 'reason'],
+  );
+  const unknownRoutes = counter(
+    'solvent_unknown_routes_total',
+    'Requests for unknown routes under /api: a page may be newer than the server.',
+  );
   app.addHook('onRequest', (_request, reply, done) => {
     inFlight.inc();
     // `onResponse` does not run for a client that disconnects before the response is sent.

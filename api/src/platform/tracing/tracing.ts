@@ -84,7 +84,6 @@ export function setSpanAttributes(attributes: SpanAttributes): void {
   current.getStore()?.setAttributes(attributes);
 }
 
-/** Reads the `traceparent` of a payload, if it has one. */
 export const readTraceparent = (payload: unknown): string | undefined =>
   typeof payload === 'object' && payload !== null && 'traceparent' in payload && typeof payload.traceparent === 'string'
     ? payload.traceparent

@@ -6,7 +6,6 @@ import { setStylesFileOrigin } from '@solvent/releases';
 import type { RenderedChannelPage } from '@solvent/releases';
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
-import { Counter, Histogram } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { throttledError } from '../../../platform/failure-log.ts';
@@ -48,20 +47,17 @@ export function createPageRenderer(
   { config, renderer, metrics, writeEvents, readLiveChannel }: Deps,
   settings: RuntimeConfig,
 ) {
-  const { registers } = metrics;
-  const renders = new Histogram({
-    name: 'solvent_render_duration_seconds',
-    help: 'Duration of rendering public pages on the server, by remote.',
-    labelNames: ['remote', 'version'],
-    buckets: RESPONSE_BUCKETS,
-    registers,
-  });
-  const failures = new Counter({
-    name: 'solvent_render_failures_total',
-    help: 'Pages that the server could not render: the page failed (page), the API failed (data), or the server was busy (busy).',
-    labelNames: ['remote', 'version', 'reason'],
-    registers,
-  });
+  const renders = metrics.histogram(
+    'solvent_render_duration_seconds',
+    'Duration of rendering public pages on the server, by remote.',
+    RESPONSE_BUCKETS,
+    ['remote', 'version'],
+  );
+  const failures = metrics.counter(
+    'solvent_render_failures_total',
+    'Pages that the server could not render: the page failed (page), the API failed (data), or the server was busy (busy).',
+    ['remote', 'version', 'reason'],
+  );
   if (!renderer) return undefined;
   const headers = { [APP_KEY_HEADER]: config.appKey };
   const pages = createRenderedPages({

@@ -4,8 +4,6 @@ import { doneResponse } from '@solvent/contracts/schemas';
 import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { Counter, Histogram } from 'prom-client';
-import type { Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import type { Feature } from '../../../platform/http/app.ts';
 import { PAGE_TTL_MS, createPageTokens } from '../page-tokens.ts';
@@ -13,6 +11,7 @@ import { recordVote, toHour, createVersionReader, stopFailingCanary } from './ca
 import { canaryVotes, runtimeErrors } from '../../../schema/index.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
+import type { Instruments } from '../../../platform/metrics/instruments.ts';
 import { reportSpan } from '../../../platform/tracing/tracing.ts';
 
 const formatVersion = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
@@ -128,28 +127,26 @@ const SHIFT_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1];
 /** Larger values (ms; CLS has no unit) are forged, and would distort the metrics. */
 const MAX_VITAL = 3_600_000;
 
-function createReportMetrics(registers: Registry[]) {
+function createReportMetrics({ counter: createCounter, histogram }: Instruments) {
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
-    new Counter({ name: `solvent_remote_${name}_total`, help, labelNames: [...LABELS, ...labelNames], registers });
+    createCounter(`solvent_remote_${name}_total`, help, [...LABELS, ...labelNames]);
   const loads = counter('loads', 'Page loads that requested a version of a remote.', ['source']);
   const failures = counter('failures', 'Page loads in which a version of a remote did not load, or failed to render.', [
     'source',
   ]);
   const errors = counter('errors', 'Errors of a version of a remote in browsers.', ['source', 'kind']);
-  const vitals = new Histogram({
-    name: 'solvent_web_vital_seconds',
-    help: 'Web vitals of visits by the remote that owns the page they began with.',
-    labelNames: [...LABELS, 'vital'],
-    buckets: VITAL_BUCKETS,
-    registers,
-  });
-  const layoutShifts = new Histogram({
-    name: 'solvent_web_layout_shift',
-    help: 'Cumulative layout shift of visits by the remote that owns the page they began with.',
-    labelNames: LABELS,
-    buckets: SHIFT_BUCKETS,
-    registers,
-  });
+  const vitals = histogram(
+    'solvent_web_vital_seconds',
+    'Web vitals of visits by the remote that owns the page they began with.',
+    VITAL_BUCKETS,
+    [...LABELS, 'vital'],
+  );
+  const layoutShifts = histogram(
+    'solvent_web_layout_shift',
+    'Cumulative layout shift of visits by the remote that owns the page they began with.',
+    SHIFT_BUCKETS,
+    LABELS,
+  );
   return (report: RuntimeReportBody, counts: ReturnType<typeof countRemotes>, isKnown: IsKnown): void => {
     for (const { name: remote, version, source, isLoad, failed } of counts) {
       if (isLoad) loads.inc({ remote, version, source });
@@ -173,7 +170,7 @@ export const runtimeReportsFeature: Feature<Deps> = async (app, deps) => {
   const readVersions = createVersionReader(releases, channel);
   const deduplicate = createDeduplicator();
   const recordErrors = createErrorRecorder(db);
-  const recordMetrics = createReportMetrics(metrics.registers);
+  const recordMetrics = createReportMetrics(metrics);
 
   async function handleReport(body: RuntimeReportBody, log: FastifyBaseLogger): Promise<void> {
     const page = body.token === undefined ? undefined : tokens.read(body.token);

@@ -17,91 +17,72 @@ export type DatabaseMessage =
   | { type: 'bytes'; connection: number; bytes: Uint8Array }
   | { type: 'closed' };
 
-export interface TypedPort<In, Out> {
-  post(message: Out): void;
-  onMessage(listener: (message: In) => void): void;
+/** A worker, or an end of a MessageChannel. The other end is our own code. */
+export interface Port<In, Out> {
+  postMessage(message: Out): void;
+  on(event: 'message', listener: (message: In) => void): unknown;
 }
 
-interface UntypedPort {
-  postMessage(message: unknown): void;
-  on(event: 'message', listener: (message: unknown) => void): unknown;
-}
+type DatabasePort = Port<DatabaseMessage, ClientMessage>;
 
-export function toTypedPort<In, Out>(port: UntypedPort): TypedPort<In, Out> {
-  return {
-    post: (message) => port.postMessage(message),
-    // The other end is our own code.
-    onMessage: (listener) => port.on('message', (message) => listener(message as In)),
+/**
+ * Carries the wire protocol to the embedded database, with the methods of net.Socket that `pg` calls. `pg` writes messages up to a Sync
+ * at once (`cork`), and they stay together, so that an error skips the rest of them.
+ */
+function openStream(connection: number, port: DatabasePort) {
+  const stream = new Duplex({
+    read: () => undefined,
+    writev(chunks: { chunk: Uint8Array }[], done) {
+      const bytes = Uint8Array.from(Buffer.concat(chunks.map(({ chunk }) => chunk)));
+      port.postMessage({ type: 'bytes', connection, bytes });
+      done();
+    },
+    final(done) {
+      this.push(null);
+      done();
+    },
+    destroy(error, done) {
+      port.postMessage({ type: 'ended', connection });
+      done(error);
+    },
+  });
+  const ignore = () => stream;
+  const connect = () => {
+    process.nextTick(() => stream.emit('connect'));
+    return stream;
   };
-}
-
-/** Carries the wire protocol to the embedded database, with the methods of net.Socket that `pg` calls. */
-class ConnectionStream extends Duplex {
-  readonly #connection: number;
-  readonly #port: TypedPort<DatabaseMessage, ClientMessage>;
-
-  constructor(connection: number, port: TypedPort<DatabaseMessage, ClientMessage>) {
-    super();
-    this.#connection = connection;
-    this.#port = port;
-  }
-
-  connect(): this {
-    process.nextTick(() => this.emit('connect'));
-    return this;
-  }
-
-  receive(bytes: Uint8Array): void {
-    if (!this.destroyed) this.push(bytes);
-  }
-
-  override _read(): void {}
-
-  override _write(bytes: Uint8Array, _encoding: string, done: () => void): void {
-    this.#port.post({ type: 'bytes', connection: this.#connection, bytes });
-    done();
-  }
-
-  override _final(done: () => void): void {
-    this.push(null);
-    done();
-  }
-
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#port.post({ type: 'ended', connection: this.#connection });
-    done(error);
-  }
-
-  setNoDelay = (): this => this;
-  setKeepAlive = (): this => this;
-  ref = (): this => this;
-  unref = (): this => this;
+  return Object.assign(stream, { connect, setNoDelay: ignore, setKeepAlive: ignore, ref: ignore, unref: ignore });
 }
 
 export class EmbeddedDatabase {
   readonly ready: Promise<void>;
-  readonly #port: TypedPort<DatabaseMessage, ClientMessage>;
-  readonly #streams = new Map<number, ConnectionStream>();
+  readonly #port: DatabasePort;
+  readonly #streams = new Map<number, ReturnType<typeof openStream>>();
   readonly #closed: Promise<void>;
   #connections = 0;
 
-  constructor(port: TypedPort<DatabaseMessage, ClientMessage>) {
+  constructor(port: DatabasePort) {
     this.#port = port;
     this.ready = new Promise((resolve, reject) => {
-      port.onMessage((message) => {
+      port.on('message', (message) => {
         if (message.type === 'ready') resolve();
         else if (message.type === 'failed') reject(new Error(message.message));
-        else if (message.type === 'bytes') this.#streams.get(message.connection)?.receive(message.bytes);
+        else if (message.type === 'bytes') this.#receive(message.connection, message.bytes);
       });
     });
     this.#closed = new Promise((resolve) => {
-      port.onMessage(({ type }) => type === 'closed' && resolve());
+      port.on('message', ({ type }) => type === 'closed' && resolve());
     });
   }
 
-  connect(): ConnectionStream {
+  #receive(connection: number, bytes: Uint8Array): void {
+    const stream = this.#streams.get(connection);
+    if (stream?.destroyed === false) stream.push(bytes);
+  }
+
+  connect() {
     const connection = ++this.#connections;
-    const stream = new ConnectionStream(connection, this.#port);
+    const stream = openStream(connection, this.#port);
     this.#streams.set(connection, stream);
     stream.once('close', () => this.#streams.delete(connection));
     return stream;
@@ -112,7 +93,7 @@ export class EmbeddedDatabase {
   }
 
   async close(): Promise<void> {
-    this.#port.post({ type: 'close' });
+    this.#port.postMessage({ type: 'close' });
     await this.#closed;
   }
 }

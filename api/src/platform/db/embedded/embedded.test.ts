@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { connectToEmbedded } from '../connect.ts';
 import type { Connected } from '../connect.ts';
-import { EmbeddedDatabase, toTypedPort } from './client.ts';
+import { EmbeddedDatabase } from './client.ts';
 import { EXTENSIONS, serveDatabase } from './serve.ts';
 
 let embedded: EmbeddedDatabase;
@@ -11,8 +11,8 @@ let channel: MessageChannel;
 
 beforeAll(async () => {
   channel = new MessageChannel();
-  serveDatabase(await PGlite.create({ extensions: EXTENSIONS }), toTypedPort(channel.port2));
-  embedded = new EmbeddedDatabase(toTypedPort(channel.port1));
+  serveDatabase(await PGlite.create({ extensions: EXTENSIONS }), channel.port2);
+  embedded = new EmbeddedDatabase(channel.port1);
   await embedded.ready;
   connected = connectToEmbedded(embedded, () => {});
   await connected.pool.query('CREATE TABLE things (name text)');
@@ -39,12 +39,13 @@ describe('a connection to the embedded database', () => {
     await expect(connected.pool.query("SELECT 1; SELECT nonsense; INSERT INTO things VALUES ('after')")).rejects.toThrow(
       'nonsense',
     );
+    await expect(connected.pool.query("INSERT INTO things SELECT 'after' || 1 / $1::int", [0])).rejects.toThrow('division');
     expect((await connected.pool.query('SELECT * FROM things')).rows).toEqual([]);
   });
 
   it('fails pending statements when the database crashes', async () => {
     const crashing = new MessageChannel();
-    const crashed = new EmbeddedDatabase(toTypedPort(crashing.port1));
+    const crashed = new EmbeddedDatabase(crashing.port1);
     const { pool } = connectToEmbedded(crashed, () => {});
     const query = pool.query('SELECT 1');
     crashed.fail(new Error('The thread ended'));

@@ -1,60 +1,13 @@
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import type { ClientMessage, DatabaseMessage, TypedPort } from './client.ts';
+import type { ClientMessage, DatabaseMessage, Port } from './client.ts';
 import { mkdirSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 
-const SYNC = 0x53;
-const QUERY = 0x51;
+/** First byte of a client's last message. */
 const TERMINATE = 0x58;
-const HEADER_BYTES = 5;
 
 /** AuthenticationOk without a password, then ReadyForQuery (idle). */
 const STARTUP_RESPONSE = Uint8Array.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
-
-type Execute = (messages: Uint8Array) => Promise<Uint8Array>;
-
-/** Finds the end of the last complete Sync or Query message; 0 if there is none. */
-function findBatchEnd(bytes: Buffer): number {
-  let end = 0;
-  let offset = 0;
-  while (offset + HEADER_BYTES <= bytes.length) {
-    const next = offset + 1 + bytes.readInt32BE(offset + 1);
-    if (next > bytes.length) break;
-    const kind = bytes[offset];
-    if (kind === TERMINATE) return end;
-    offset = next;
-    if (kind === SYNC || kind === QUERY) end = offset;
-  }
-  return end;
-}
-
-/** Runs the messages of one client in batches that end with Sync or Query, so that an error skips the rest of its batch. */
-export class WireSession {
-  #buffer = Buffer.alloc(0);
-  #isStarted = false;
-  readonly #execute: Execute;
-
-  constructor(execute: Execute) {
-    this.#execute = execute;
-  }
-
-  async receive(bytes: Uint8Array): Promise<Uint8Array | undefined> {
-    this.#buffer = Buffer.concat([this.#buffer, bytes]);
-    if (!this.#isStarted) return this.#start();
-    const end = findBatchEnd(this.#buffer);
-    if (end === 0) return undefined;
-    const batch = Uint8Array.from(this.#buffer.subarray(0, end));
-    this.#buffer = this.#buffer.subarray(end);
-    return this.#execute(batch);
-  }
-
-  #start(): Uint8Array | undefined {
-    if (this.#buffer.length < 4 || this.#buffer.length < this.#buffer.readInt32BE(0)) return undefined;
-    this.#buffer = this.#buffer.subarray(this.#buffer.readInt32BE(0));
-    this.#isStarted = true;
-    return STARTUP_RESPONSE;
-  }
-}
 
 export const EXTENSIONS = { pg_trgm };
 
@@ -64,8 +17,8 @@ async function reset(database: PGlite): Promise<void> {
 }
 
 /** Handles messages in order, so that a closed connection is reset before the next one starts. */
-export function serveDatabase(database: PGlite, port: TypedPort<ClientMessage, DatabaseMessage>): void {
-  const sessions = new Map<number, WireSession>();
+export function serveDatabase(database: PGlite, port: Port<ClientMessage, DatabaseMessage>): void {
+  const started = new Set<number>();
   let queue = Promise.resolve();
   let isClosed = false;
 
@@ -74,24 +27,24 @@ export function serveDatabase(database: PGlite, port: TypedPort<ClientMessage, D
     if (message.type === 'close') {
       isClosed = true;
       await database.close();
-      port.post({ type: 'closed' });
+      port.postMessage({ type: 'closed' });
       return;
     }
     if (message.type === 'ended') {
-      if (sessions.delete(message.connection)) await reset(database);
+      if (started.delete(message.connection)) await reset(database);
       return;
     }
-    const { connection } = message;
-    const session = sessions.get(connection) ?? new WireSession((messages) => database.execProtocolRaw(messages));
-    sessions.set(connection, session);
-    const bytes = await session.receive(message.bytes);
-    if (bytes !== undefined) port.post({ type: 'bytes', connection, bytes });
+    const { connection, bytes } = message;
+    if (bytes[0] === TERMINATE) return;
+    const response = started.has(connection) ? await database.execProtocolRaw(bytes) : STARTUP_RESPONSE;
+    started.add(connection);
+    port.postMessage({ type: 'bytes', connection, bytes: response });
   };
 
-  port.onMessage((message) => {
+  port.on('message', (message) => {
     queue = queue.then(() => handle(message));
   });
-  port.post({ type: 'ready' });
+  port.postMessage({ type: 'ready' });
 }
 
 /** Loads a prepopulated database; undefined if the package is not installed, as in production. */
