@@ -32,11 +32,11 @@ import {
   users,
 } from '../../schema/index.ts';
 import { endAgreementsOfDepartingUser } from './agreements/lifecycle.ts';
-import { LOCKED_PROBLEM_COLUMNS, PROBLEM_LOCK } from './problems/changes.ts';
+import { isParty, LOCKED_PROBLEM_COLUMNS, PROBLEM_LOCK } from './problems/changes.ts';
 import { notifySavers } from './problems/service.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
-import { isParty, selectAgreements } from './agreements/queries.ts';
+import { selectAgreements } from './agreements/queries.ts';
 import { listSavedSearches, presentSavedSearch } from './problems/saved-searches.ts';
 import { isReviewPublic } from './reviews/reviews.ts';
 

@@ -131,7 +131,7 @@ function errorText(action: Action, obstacle: Obstacle, context: ActionContext, s
 }
 
 /** Actions that depend only on the states of an agreement and its problem. */
-type AgreementAction = {
+export type AgreementAction = {
   [Name in Action]: keyof (typeof TRANSITIONS)[Name]['from'] extends keyof AgreementStates ? Name : never;
 }[Action];
 

@@ -5,7 +5,6 @@ import { notifySavers } from '../problems/service.ts';
 import { getRatingDeadline } from '../reviews/reviews.ts';
 import { formatDateTime, AGREEMENT_TEXTS } from '../texts.ts';
 import { assertTransition } from '../transitions.ts';
-import { assertAgreementAction } from './action-checks.ts';
 import { endAgreement, solveAgreement } from './lifecycle.ts';
 import { addAgreementChanged, findDispute, lockAgreement, notifyOther, notifyParty, withdrawProposal } from './locking.ts';
 import type { LockedAgreement, OwnAgreement } from './locking.ts';
@@ -17,7 +16,6 @@ import type { Events, Transact } from '../../../platform/outbox/outbox.ts';
 const viewColumns = ({ side }: OwnAgreement, view: string) => (side === 'seeker' ? { seekerView: view } : { solverView: view });
 
 export async function openDispute(tx: Tx, events: Events, own: OwnAgreement, { view }: DisputeBody): Promise<void> {
-  await assertAgreementAction(tx, own, 'openDispute');
   const { id } = own.agreement;
   const openedAt = new Date();
   await tx.insert(disputes).values({ agreementId: id, openedBy: own.caller.id, ...viewColumns(own, view), openedAt });
@@ -28,13 +26,11 @@ export async function openDispute(tx: Tx, events: Events, own: OwnAgreement, { v
 }
 
 export async function writeView(tx: Tx, _events: Events, own: OwnAgreement, { view }: DisputeBody): Promise<void> {
-  await assertAgreementAction(tx, own, 'writeView');
   await tx.update(disputes).set(viewColumns(own, view)).where(eq(disputes.agreementId, own.agreement.id));
 }
 
 /** Calls off a dispute. Its opener cannot open another one. */
 export async function callOffDispute(tx: Tx, events: Events, own: OwnAgreement): Promise<void> {
-  await assertAgreementAction(tx, own, 'callOffDispute');
   await tx.delete(disputes).where(eq(disputes.agreementId, own.agreement.id));
   await notifyOther(tx, events, own, AGREEMENT_TEXTS.calledOff(own.problem.title));
 }

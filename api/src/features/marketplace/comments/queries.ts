@@ -104,10 +104,8 @@ export async function readComment(db: Executor, id: string): Promise<CommentWith
 }
 
 /** Locks the problem of a comment. Must be called before locking the comment (docs/architecture.md). */
-export async function lockCommentProblem(tx: Tx, commentId: string): Promise<LockedProblem | undefined> {
-  const [comment] = await tx.select({ problemId: comments.problemId }).from(comments).where(eq(comments.id, commentId));
-  return comment && lockProblem(tx, comment.problemId);
-}
+export const lockCommentProblem = (tx: Tx, commentId: string): Promise<LockedProblem | undefined> =>
+  lockProblem(tx, tx.select({ id: comments.problemId }).from(comments).where(eq(comments.id, commentId)));
 
 /** Returns whether the author deleted the comment. A taken-down one keeps its content. */
 export const isErased = ({ content }: CommentRow): boolean => content === '';

@@ -28,8 +28,11 @@ export const LOCKED_PROBLEM_COLUMNS = {
 /** Lock order: docs/architecture.md. This strength still allows inserts of rows that reference the problem. */
 export const PROBLEM_LOCK = 'no key update';
 
-/** Locks a problem until the transaction ends. Lock it before changing its bids: concurrent changes serialize on this row. */
-export async function lockProblem(tx: Tx, id: string): Promise<LockedProblem | undefined> {
+/**
+ * Locks a problem until the transaction ends. Lock it before changing its bids: concurrent changes serialize on this row.
+ * @param id may be a subquery
+ */
+export async function lockProblem(tx: Tx, id: string | SQLWrapper): Promise<LockedProblem | undefined> {
   const [problem] = await tx.select(LOCKED_PROBLEM_COLUMNS).from(problems).where(eq(problems.id, id)).for(PROBLEM_LOCK);
   return problem;
 }
@@ -146,17 +149,20 @@ export async function applyStatus(tx: Tx, problemId: string, action: StatusActio
   await recordEvent(tx, { problemId, event: STATUS_EVENTS[action], personId, at });
 }
 
+/** Condition for agreements of the user. */
+export const isParty = (userId: string | SQLWrapper): SQL | undefined =>
+  or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId));
+
 /**
  * Condition for problems that the viewer may read (product 6.10).
  * @param viewerId undefined, or null when the statement runs, for visitors
  */
 export function visibleTo(db: Executor, viewerId: string | SQLWrapper | undefined): SQL | undefined {
   if (viewerId === undefined) return NOT_TAKEN_DOWN;
-  const isParty = or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId));
   const agreed = db
     .select({ id: agreements.id })
     .from(agreements)
-    .where(and(eq(agreements.problemId, problems.id), isParty));
+    .where(and(eq(agreements.problemId, problems.id), isParty(viewerId)));
   return or(NOT_TAKEN_DOWN, eq(problems.userId, viewerId), exists(agreed));
 }
 

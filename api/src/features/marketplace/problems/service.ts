@@ -5,11 +5,8 @@ import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { bids, problemFiles, problems, savedProblems } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
-import { assertAgreementAction } from '../agreements/action-checks.ts';
-import { endAgreement, findActiveAgreement, solveAgreement } from '../agreements/lifecycle.ts';
-import { toOwnAgreement, notifyParty } from '../agreements/locking.ts';
+import { finishAgreement } from '../agreements/lifecycle.ts';
 import { attachFiles, syncTextPictures } from '../attachments.ts';
-import { getRatingDeadline } from '../reviews/reviews.ts';
 import {
   addBidsAndProblemChanged,
   addBidsChanged,
@@ -25,7 +22,7 @@ import { findProblem } from './detail.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import type { Role } from '../transitions.ts';
 import { recordRewrite } from './rewrites.ts';
-import { AGREEMENT_TEXTS, PROBLEM_TEXTS } from '../texts.ts';
+import { PROBLEM_TEXTS } from '../texts.ts';
 import { notifyGrouped } from '../../notifications/index.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
@@ -169,21 +166,9 @@ export const changeStatus = ({ transact }: Deps, { problemId, caller, status, no
     const action = getAction(problem, status);
     const allowed: readonly Role[] = TRANSITIONS[action].who;
     if (!allowed.includes(role)) throw new AppError('forbidden', 'Only the poster can do this.');
-    const agreement = await findActiveAgreement(tx, problem);
     const at = new Date();
-    const endsAgreement = action === 'solve' || action === 'part';
-    const own = agreement !== undefined && endsAgreement ? toOwnAgreement(agreement, caller.id) : undefined;
-    if (own !== undefined && endsAgreement) {
-      await assertAgreementAction(tx, own, action);
-      if (action === 'solve') await solveAgreement(tx, own, at);
-      else await endAgreement(tx, own, caller.id, note, at);
-    }
+    if (action === 'solve' || action === 'part') await finishAgreement(tx, events, problemId, caller.id, action, note, at);
     await applyStatus(tx, problemId, action, caller.id, at);
-    if (own !== undefined) {
-      const { solved, parted } = AGREEMENT_TEXTS;
-      const content = action === 'solve' ? solved(problem.title, getRatingDeadline(at)) : parted(problem.title, note);
-      await notifyParty(tx, events, own, own.other, caller, content);
-    }
     const event = STATUS_EVENTS[action];
     const parties = [problem.userId, ...(accepted === undefined ? [] : [accepted])];
     if (event === 'solved' || event === 'closed') await notifySavers(tx, events, problem, event, caller, parties);

@@ -16,7 +16,7 @@ import {
   users,
 } from '../../../schema/index.ts';
 import type { AgreementRow } from '../../../schema/index.ts';
-import { isParty } from '../agreements/queries.ts';
+import { isParty } from './changes.ts';
 import { getOtherParty, getRatingDeadline } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { TOTAL_COUNT, nestedRows } from '../../../platform/db/nested-rows.ts';
