@@ -11,7 +11,7 @@ import { isParty } from '../problems/changes.ts';
 import { hasRated } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
-import { presentPerson, toIsoDates } from '../../accounts/index.ts';
+import { toIsoDates } from '../../accounts/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 
 export const seekers = alias(users, 'seekers');
@@ -35,8 +35,8 @@ const nestedDisputes = (db: Executor) =>
 const columns = (db: Executor) => ({
   agreement: getTableColumns(agreements),
   problemTitle: problems.title,
-  seeker: { id: seekers.id, name: seekers.name, image: seekers.image },
-  solver: { id: solvers.id, name: solvers.name, image: solvers.image },
+  seeker: { _id: seekers.id, name: seekers.name, image: seekers.image },
+  solver: { _id: solvers.id, name: solvers.name, image: solvers.image },
   files: nestedFiles(db, 'delivery', agreements.id),
   changes: nestedChanges(db),
   disputes: nestedDisputes(db),
@@ -107,7 +107,7 @@ export const findOpenDisputes = (db: Executor): Promise<FoundAgreement[]> =>
 
 type People = Pick<FoundAgreement, 'seeker' | 'solver'>;
 
-const presentParty = ({ seeker, solver }: People, id: string): PersonSummary => presentPerson(id === seeker.id ? seeker : solver);
+const presentParty = ({ seeker, solver }: People, id: string): PersonSummary => (id === seeker._id ? seeker : solver);
 
 // The responses' schemas leave out the other columns.
 const presentChange = (people: People, { id, ...change }: AgreementChangeRow): AgreementChange => ({
@@ -136,8 +136,8 @@ export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkT
     ...toIsoDates(agreement),
     _id: id,
     problem: { _id: agreement.problemId, title: problemTitle },
-    seeker: presentPerson(seeker),
-    solver: presentPerson(solver),
+    seeker,
+    solver,
     delivery: deliveredAt && { note: deliveryNote ?? '', files: delivered, at: deliveredAt.toISOString() },
     parting:
       partedAt && partedBy !== null

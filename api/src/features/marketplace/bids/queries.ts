@@ -13,16 +13,15 @@ import { visibleTo } from '../problems/changes.ts';
 import { selectPersonRatings, countSolvedForOthers } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
-import { presentPerson, toIsoDates } from '../../accounts/index.ts';
+import { toIsoDates } from '../../accounts/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 
 const getColumns = (db: Executor, { rating, ratingCount }: ReturnType<typeof selectPersonRatings>) => ({
-  bid: getTableColumns(bids),
-  solver: { id: users.id, name: users.name, image: users.image },
+  ...getTableColumns(bids),
+  _id: bids.id,
+  solver: { _id: users.id, name: users.name, image: users.image, rating, ratingCount },
   unconfirmedSince: UNCONFIRMED_SINCE,
   files: nestedFiles(db, 'bid', bids.id),
-  rating,
-  ratingCount,
 });
 
 /** Builds a query for `presentBid` without conditions and order. */
@@ -58,7 +57,7 @@ type BidWithFacts = BidWithSolver & { facts?: BidFacts };
 
 async function addFacts(db: Db, problem: Pick<Problem, 'tags' | 'category'>, found: BidWithSolver[]): Promise<BidWithFacts[]> {
   if (found.length === 0) return found;
-  const ids = [...new Set(found.map(({ solver }) => solver.id))];
+  const ids = [...new Set(found.map(({ solver }) => solver._id))];
   const rows = await db
     .select({
       id: users.id,
@@ -70,9 +69,9 @@ async function addFacts(db: Db, problem: Pick<Problem, 'tags' | 'category'>, fou
     .where(inArray(users.id, ids));
   const rowById = new Map(rows.map((row) => [row.id, row]));
   return found.map((bid) => {
-    const { solvedCount = 0, areas = [], replyMinutes = null } = rowById.get(bid.solver.id) ?? {};
+    const { solvedCount = 0, areas = [], replyMinutes = null } = rowById.get(bid.solver._id) ?? {};
     const matchingAreas = findMatchingAreas(areas, problem);
-    return { ...bid, facts: { shortlisted: bid.bid.shortlisted, solvedCount, matchingAreas, replyMinutes } };
+    return { ...bid, facts: { shortlisted: bid.shortlisted, solvedCount, matchingAreas, replyMinutes } };
   });
 }
 
@@ -104,8 +103,8 @@ export function listOwnBids(db: Db, solverId: string, { status, page, limit }: O
   return db
     .select({
       ...getColumns(db, ratings),
-      problem: { id: problems.id, title: problems.title, status: problems.status, budget: problems.budget },
-      poster: { id: posters.id, name: posters.name, image: posters.image },
+      problem: { _id: problems.id, title: problems.title, status: problems.status, budget: problems.budget },
+      poster: { _id: posters.id, name: posters.name, image: posters.image },
     })
     .from(bids)
     .innerJoin(users, eq(users.id, bids.solverId))
@@ -144,19 +143,13 @@ export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBid
 type LinkTo = FileLinks['linkTo'];
 
 /** Converts a bid for its seeker and its solver; no one else may see it. */
-export function presentBid({ bid, solver, files, unconfirmedSince, ...rating }: BidWithSolver, linkTo: LinkTo): Bid {
-  // The response's schema leaves out the other columns.
-  const { id, ...fields } = toIsoDates(bid);
-  return {
-    ...fields,
-    _id: id,
-    solver: { ...presentPerson(solver), ...rating },
-    files: files.map((file) => ({ ...file, url: linkTo(file._id) })),
-    unconfirmedSince,
-  };
-}
+// The response's schema leaves out the other columns.
+export const presentBid = ({ files, ...bid }: BidWithSolver, linkTo: LinkTo): Bid => ({
+  ...toIsoDates(bid),
+  files: files.map((file) => ({ ...file, url: linkTo(file._id) })),
+});
 
-export function presentOwnBid({ problem, poster, ...own }: OwnBid, linkTo: LinkTo): MyBid {
-  const { id, ...shown } = problem;
-  return { ...presentBid(own, linkTo), problem: { _id: id, ...shown, user: presentPerson(poster) } };
-}
+export const presentOwnBid = ({ problem, poster, ...own }: OwnBid, linkTo: LinkTo): MyBid => ({
+  ...presentBid(own, linkTo),
+  problem: { ...problem, user: poster },
+});

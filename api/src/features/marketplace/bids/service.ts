@@ -86,7 +86,7 @@ async function readBid(tx: Tx, id: string): Promise<BidWithSolver> {
 /** Must end every transaction that changes a bid. @param people as in `addBidsAndProblemChanged` */
 async function finishChange(tx: Tx, events: Events, id: string, people: string[]): Promise<BidWithSolver> {
   const bid = await readBid(tx, id);
-  await addBidsAndProblemChanged(tx, events, bid.bid.problemId, people);
+  await addBidsAndProblemChanged(tx, events, bid.problemId, people);
   return bid;
 }
 
@@ -195,7 +195,7 @@ export async function shortlistBid({ transact, realtime }: Deps, { id, caller }:
     await tx.update(bids).set({ shortlisted }).where(eq(bids.id, id));
     return readBid(tx, id);
   });
-  realtime.toUser(caller.id, 'bid', { problemId: bid.bid.problemId });
+  realtime.toUser(caller.id, 'bid', { problemId: bid.problemId });
   return bid;
 }
 

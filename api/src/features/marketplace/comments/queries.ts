@@ -1,9 +1,9 @@
-import type { Comment } from '@solvent/contracts';
+import type { Comment, PersonSummary } from '@solvent/contracts';
 import { and, asc, desc, eq, exists, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { comments, problems, users } from '../../../schema/index.ts';
-import type { CommentRow, UserRow } from '../../../schema/index.ts';
-import { presentPerson, toIsoDates } from '../../accounts/index.ts';
+import type { CommentRow } from '../../../schema/index.ts';
+import { toIsoDates } from '../../accounts/index.ts';
 import { isTakenDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import type { NestedTakeDowns } from '../../moderation/index.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +14,7 @@ import type { Executor, Tx } from '../../../platform/db/connect.ts';
 
 export interface CommentWithAuthor {
   comment: CommentRow;
-  author: Pick<UserRow, 'id' | 'name' | 'image'>;
+  author: PersonSummary;
   /** Empty or undefined unless the viewer is the author. */
   takeDowns?: NestedTakeDowns;
 }
@@ -26,7 +26,7 @@ export function presentComment({ comment, author, takeDowns = [] }: CommentWithA
     // The response's schema leaves out the other columns.
     ...toIsoDates(comment),
     _id: id,
-    author: isDeleted ? null : presentPerson(author),
+    author: isDeleted ? null : author,
     content: isDeleted ? '' : content,
     pinned: pinned && !isDeleted,
     isDeleted,
@@ -37,7 +37,7 @@ export function presentComment({ comment, author, takeDowns = [] }: CommentWithA
 /** Per problem, since one response contains the whole discussion. */
 export const MAX_COMMENTS = 500;
 
-const COLUMNS = { comment: comments, author: { id: users.id, name: users.name, image: users.image } };
+const COLUMNS = { comment: comments, author: { _id: users.id, name: users.name, image: users.image } };
 
 /** Condition for visible comments, including deleted questions that have answers. */
 function isVisible(db: Executor, problemId: string) {

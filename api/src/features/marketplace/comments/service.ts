@@ -1,13 +1,13 @@
 import { COMMENT } from '@solvent/contracts';
 import type { PostCommentBody } from '@solvent/contracts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { editCommentRules } from '@solvent/contracts/rules';
 import { pinCommentRules, postCommentRules } from '@solvent/contracts/rules/actions';
 import { commentResponse, commentsResponse } from '@solvent/contracts/schemas';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { comments, users } from '../../../schema/index.ts';
-import type { CommentRow } from '../../../schema/index.ts';
+import { comments } from '../../../schema/index.ts';
+import type { CommentRow, UserRow } from '../../../schema/index.ts';
 import { assertNotBlocked, requireCaller } from '../../accounts/index.ts';
 import { notifyGrouped } from '../../notifications/index.ts';
 import {
@@ -33,58 +33,41 @@ import { idParams } from '../../../platform/http/params.ts';
 
 interface NewComment {
   problemId: string;
-  authorId: string;
+  author: UserRow;
   body: PostCommentBody;
   /** Idempotency-Key: a repeated one returns the first comment. */
   requestKey: string | undefined;
 }
 
-async function findEarlierId(tx: Tx, { authorId, requestKey }: NewComment): Promise<string | undefined> {
+async function findEarlierId(tx: Tx, { author, requestKey }: NewComment): Promise<string | undefined> {
   if (requestKey === undefined) return undefined;
   const [found] = await tx
     .select({ id: comments.id })
     .from(comments)
-    .where(and(eq(comments.authorId, authorId), eq(comments.requestKey, requestKey)));
+    .where(and(eq(comments.authorId, author.id), eq(comments.requestKey, requestKey)));
   return found?.id;
 }
 
-/** Locks the question until the transaction ends. Answers cannot be nested. */
-async function assertCanAnswer(tx: Tx, { problemId, body: { parentId } }: NewComment): Promise<void> {
-  if (parentId === undefined) return;
+/** Locks the question that is answered until the transaction ends. Answers cannot be nested. */
+async function lockQuestion(tx: Tx, { problemId, body: { parentId } }: NewComment): Promise<CommentRow | undefined> {
+  if (parentId === undefined) return undefined;
   const [question] = await tx.select().from(comments).where(eq(comments.id, parentId)).for('update');
   if (question?.problemId !== problemId || question.parentId !== null) throw invalid({ parentId: 'Question not found' });
   if (question.deletedAt !== null) throw conflict('This question was deleted.');
-}
-
-/** Notifies the problem's poster and, of an answer, the author of the question. Skips the comment's own author. */
-async function notifyReaders(
-  tx: Tx,
-  events: Events,
-  problem: LockedProblem,
-  { comment, author }: CommentWithAuthor,
-): Promise<void> {
-  const type = comment.parentId === null ? 'question' : 'answer';
-  const askers = await tx
-    .select({ id: users.id })
-    .from(comments)
-    .innerJoin(users, eq(users.id, comments.authorId))
-    .where(and(eq(comments.id, comment.parentId ?? comment.id), isNull(users.deletedAt)));
-  const people = new Set([problem.userId, ...askers.map(({ id }) => id)]);
-  people.delete(author.id);
-  const content = PROBLEM_TEXTS[type](problem.title);
-  await notifyGrouped(tx, events, { ...content, problemId: problem.id, actor: author, userIds: [...people] });
+  return question;
 }
 
 const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWithAuthor> =>
   transact(async (tx, events) => {
-    const { problemId, authorId, body, requestKey } = request;
+    const { problemId, author, body, requestKey } = request;
+    const authorId = author.id;
     // Concurrent requests with the same key serialize on this lock.
     const problem = await lockProblemOrThrow(tx, problemId);
     const earlierId = await findEarlierId(tx, request);
     if (earlierId !== undefined) return readComment(tx, earlierId);
     assertNotTakenDown(problem, authorId);
     await assertNotBlocked(tx, authorId, problem.userId, 'comment');
-    await assertCanAnswer(tx, request);
+    const question = await lockQuestion(tx, request);
     if ((await countVisibleComments(tx, problemId)) >= MAX_COMMENTS)
       throw conflict(`A problem holds ${MAX_COMMENTS} questions and answers, and this one is full.`);
     const [stored] = await tx
@@ -96,10 +79,11 @@ const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWi
     const id = stored?.id ?? (await findEarlierId(tx, request));
     if (id === undefined) throw new Error('The comment was not stored');
     await syncTextPictures(tx, { problemId, commentId: id, authorId }, body.content);
-    const comment = await readComment(tx, id);
-    if (stored !== undefined) await notifyReaders(tx, events, problem, comment);
+    const userIds = [problem.userId, question?.authorId ?? problem.userId].filter((userId) => userId !== authorId);
+    const content = PROBLEM_TEXTS[question === undefined ? 'question' : 'answer'](problem.title);
+    if (stored !== undefined) await notifyGrouped(tx, events, { ...content, problemId, actor: author, userIds });
     addCommentsChanged(events, problemId);
-    return comment;
+    return readComment(tx, id);
   });
 
 const EDIT_TIME_MS = COMMENT.editMinutes * 60_000;
@@ -182,10 +166,9 @@ export const discussionFeature: Feature<Deps> = (app, deps) => {
     { config: { access, limit: 'comments' }, schema: { ...schema, body: postCommentRules, response: { 201: commentResponse } } },
     async (request, reply) => {
       const { params, body } = request;
-      const authorId = requireCaller(request).user.id;
+      const { user: author } = requireCaller(request);
       reply.code(201);
-      const requestKey = idempotencyKey(request);
-      return respond(postComment(deps, { problemId: params.id, body, authorId, requestKey }));
+      return respond(postComment(deps, { problemId: params.id, author, body, requestKey: idempotencyKey(request) }));
     },
   );
 

@@ -2,7 +2,8 @@ import { PROBLEM_EVENTS } from '@solvent/contracts';
 import type { AnnouncedProblem } from '@solvent/contracts';
 import { and, desc, eq, isNull, sql, exists, or } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { cardColumns, presentCard } from './presenter.ts';
+import { cardColumns } from './presenter.ts';
+import { toIsoDates } from '../../accounts/index.ts';
 import { TRANSITIONS } from '../transitions.ts';
 import { agreements, bids, problemEvents, problems, users } from '../../../schema/index.ts';
 import type { ProblemRow } from '../../../schema/index.ts';
@@ -51,7 +52,7 @@ async function readAnnouncedProblem(db: Executor, problemId: string): Promise<An
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
     .where(and(eq(problems.id, problemId), NOT_TAKEN_DOWN));
-  return found && presentCard(found);
+  return found && toIsoDates(found);
 }
 
 const bidsChanged = defineTopic<{ problemId: string; people: string[] }>('bids-changed');

@@ -5,14 +5,14 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import type { Deps } from '../deps.ts';
 import { bids, problemEvents, problems, problemViews, users } from '../../../schema/index.ts';
-import { presentPerson, toIsoDates } from '../../accounts/index.ts';
+import { toIsoDates } from '../../accounts/index.ts';
 import { fileUrl } from '../../files/index.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { nestedFiles, linkHiddenPictures } from '../attachments.ts';
 import { presentAgreement, nestedAgreement } from '../agreements/queries.ts';
 import { presentBid, nestedBids } from '../bids/queries.ts';
 import { selectPersonRatings, nestedPendingRating, nestedReviews, presentReviews } from '../reviews/reviews.ts';
-import { cardColumns, presentCard } from './presenter.ts';
+import { cardColumns } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';
 import { NOT_TAKEN_DOWN, visibleTo } from './changes.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
@@ -67,7 +67,7 @@ const nestedEntries = (db: Executor, condition: SQL | undefined) =>
  * for its creation.
  */
 function presentTimeline(
-  problem: Pick<ProblemCard, 'id' | 'createdAt' | 'poster'>,
+  problem: Pick<ProblemCard, '_id' | 'createdAt' | 'user'>,
   rows: EntryRow[],
   isLatest: boolean,
 ): TimelineResponse {
@@ -75,9 +75,9 @@ function presentTimeline(
   const timeline = rows.slice(0, PAGE_SIZES.timeline).toReversed().map(presentEntry);
   if (hasEarlierEvents || !isLatest || timeline.some(({ event }) => event === 'posted')) return { timeline, hasEarlierEvents };
   const posted = {
-    _id: problem.id,
+    _id: problem._id,
     event: 'posted',
-    person: presentPerson(problem.poster),
+    person: problem.user,
     at: problem.createdAt.toISOString(),
     times: 1,
   } as const;
@@ -96,9 +96,9 @@ export async function findTimeline(
 ): Promise<TimelineResponse | undefined> {
   const [problem] = await db
     .select({
-      id: problems.id,
+      _id: problems.id,
       createdAt: problems.createdAt,
-      poster: { id: users.id, name: users.name, image: users.image },
+      user: { _id: users.id, name: users.name, image: users.image },
       entries: nestedEntries(db, entryId === undefined ? undefined : isBeforeEntry(db, problemId, entryId)),
     })
     .from(problems)
@@ -158,9 +158,8 @@ export async function findProblem(
   const isTakenDown = row.takeDowns.length > 0;
   return {
     // The response's schema leaves out the other columns.
-    ...presentCard(row),
-    body: isTakenDown ? (await linkHiddenPictures({ db, linkTo }, row.id))(row.body) : row.body,
-    updatedAt: row.updatedAt.toISOString(),
+    ...toIsoDates(row),
+    body: isTakenDown ? (await linkHiddenPictures({ db, linkTo }, row._id))(row.body) : row.body,
     viewCount: row.viewCount ?? 0,
     // Files of a taken-down problem need signed links.
     attachments: row.attachments.map((file) => ({ ...file, url: isTakenDown ? linkTo(file._id) : fileUrl(file._id) })),

@@ -11,12 +11,12 @@ import {
 import { and, count, desc, eq, exists } from 'drizzle-orm';
 import type { OwnProblemsResponse, PageQuery } from '@solvent/contracts';
 import type { InferType } from 'yup';
-import { requireCaller } from '../../accounts/index.ts';
+import { requireCaller, toIsoDates } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { isListedProblem, findTimeline } from './detail.ts';
 import { readCards } from './list-pages.ts';
-import { presentCard, cardColumns } from './presenter.ts';
+import { cardColumns } from './presenter.ts';
 import { NOT_TAKEN_DOWN, visibleTo } from './changes.ts';
 import type { ProblemPage } from './list.ts';
 import { findSimilar } from './similar.ts';
@@ -68,7 +68,7 @@ async function listOwnProblems(
   const total = counts[status ?? 'all'];
   return {
     problems: own.map(({ work, takeDowns, ...card }) => ({
-      ...presentCard(card),
+      ...toIsoDates(card),
       work: presentProblemWork(work),
       ...presentTakeDown(takeDowns),
     })),
@@ -128,7 +128,7 @@ function savedRoutes(app: App, { db }: Deps): void {
     { config: { access: 'signed-in' }, schema: { tags, querystring: pageQueryRules, response: { 200: problemsResponse } } },
     async (request) => {
       const { cards, total } = await listSaved(db, requireCaller(request).user.id, request.query);
-      return { problems: cards.map(presentCard), total, ...buildPaging(request.query, total) };
+      return { problems: cards.map(toIsoDates), total, ...buildPaging(request.query, total) };
     },
   );
 }
@@ -177,7 +177,7 @@ export function readerRoutes(app: App, deps: Deps): void {
         total: await readDb.$count(problems, condition),
         cards: await readCards({ db: readDb, viewerId }, condition, 'time', range),
       }));
-      return { problems: cards.map(presentCard), total, ...buildPaging(query, total) };
+      return { problems: cards.map(toIsoDates), total, ...buildPaging(query, total) };
     },
   );
 

@@ -1,14 +1,13 @@
 import { changeStatusRules, createProblemRules } from '@solvent/contracts/rules';
 import { categoriesQueryRules, problemsQueryRules } from '@solvent/contracts/rules/queries';
 import { categoriesResponse, foundProblemsResponse, problemResponse } from '@solvent/contracts/schemas';
-import { requireCaller } from '../../accounts/index.ts';
+import { requireCaller, toIsoDates } from '../../accounts/index.ts';
 import { contentModerated } from '../../moderation/index.ts';
 import type { Deps } from '../deps.ts';
 import type { App, Feature } from '../../../platform/http/app.ts';
 import { findProblem } from './detail.ts';
 import { countCategories, createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
-import { presentCard } from './presenter.ts';
 import { readerRoutes } from './reader-routes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { changeStatus, createProblem, editProblem } from './service.ts';
@@ -50,7 +49,7 @@ function listRoute(app: App, { limits, readRouter }: Deps, caches: DatabaseCache
       const { cards, ...found } = await readRouter.read(viewerId, (db) =>
         listProblems({ db, viewerId }, caches.of(db), query, createSearchCharge(limits, request)),
       );
-      return { problems: cards.map(presentCard), ...found, ...buildPaging(query, found.total) };
+      return { problems: cards.map(toIsoDates), ...found, ...buildPaging(query, found.total) };
     },
   );
 }

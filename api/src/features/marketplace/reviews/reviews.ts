@@ -75,12 +75,8 @@ export function hasRated(db: Executor, author: SQLWrapper, subject: SQLWrapper):
 
 const OVER_AT = sql<Date>`coalesce(${agreements.solvedAt}, ${agreements.partedAt})`.mapWith(agreements.acceptedAt);
 
-/** Returns the other party of an agreement or, with further ids, of another pair. */
-export const getOtherParty = (
-  userId: SQLWrapper,
-  one: SQLWrapper = agreements.seekerId,
-  other: SQLWrapper = agreements.solverId,
-) => sql<string>`CASE WHEN ${one} = ${userId} THEN ${other} ELSE ${one} END`;
+export const getOtherParty = (userId: SQLWrapper) =>
+  sql<string>`CASE WHEN ${agreements.seekerId} = ${userId} THEN ${agreements.solverId} ELSE ${agreements.seekerId} END`;
 
 /** Selects the party whom the viewer can rate for the problem of the outer query, as a column with at most one row. */
 export function nestedPendingRating(db: Executor, viewerId: SQLWrapper, now: SQLWrapper) {
