@@ -6,7 +6,7 @@ import { getRatingDeadline } from '../reviews/reviews.ts';
 import { formatDateTime, AGREEMENT_TEXTS } from '../texts.ts';
 import { assertTransition } from '../transitions.ts';
 import { endAgreement, solveAgreement } from './lifecycle.ts';
-import { addAgreementChanged, findDispute, lockAgreement, notifyOther, notifyParty, withdrawProposal } from './locking.ts';
+import { addAgreementChanged, lockAgreement, notifyOther, notifyParty, withdrawProposal } from './locking.ts';
 import type { LockedAgreement, OwnAgreement } from './locking.ts';
 import { agreements, disputes } from '../../../schema/index.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
@@ -59,8 +59,8 @@ export const decideDispute = (
 ): Promise<LockedAgreement | undefined> =>
   transact(async (tx, events) => {
     const locked = await lockAgreement(tx, id);
-    const dispute = locked && (await findDispute(tx, id));
-    if (locked === undefined || dispute === undefined || dispute.decidedAt !== null) return undefined;
+    const [dispute] = await tx.select().from(disputes).where(eq(disputes.agreementId, id));
+    if (locked === undefined || dispute?.decidedAt !== null) return undefined;
     assertOutcome(locked, outcome);
     const at = new Date();
     await tx.update(disputes).set({ outcome, decision: text, decidedAt: at }).where(eq(disputes.agreementId, id));

@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
-import { agreementChanges, agreements, disputes, problems } from '../../../schema/index.ts';
-import type { AgreementChangeRow, DisputeRow } from '../../../schema/index.ts';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
+import { agreementChanges, agreements, problems } from '../../../schema/index.ts';
 import { notify, notifyGrouped } from '../../notifications/index.ts';
 import { addBidsChanged, isParty, lockProblem, LOCKED_PROBLEM_COLUMNS } from '../problems/changes.ts';
 import type { NotificationContent } from '../texts.ts';
@@ -67,16 +66,8 @@ export const changeAgreement = (
     addAgreementChanged(events, own);
   });
 
-const isOpenProposal = (agreementId: string) =>
+export const isOpenProposal = (agreementId: string | SQLWrapper) =>
   and(eq(agreementChanges.agreementId, agreementId), eq(agreementChanges.status, 'proposed'));
-
-export async function findOpenProposal(tx: Tx, agreementId: string): Promise<AgreementChangeRow | undefined> {
-  return (await tx.select().from(agreementChanges).where(isOpenProposal(agreementId)))[0];
-}
-
-export async function findDispute(tx: Tx, agreementId: string): Promise<DisputeRow | undefined> {
-  return (await tx.select().from(disputes).where(eq(disputes.agreementId, agreementId)))[0];
-}
 
 export async function withdrawProposal(tx: Tx, agreementId: string, at: Date): Promise<void> {
   await tx.update(agreementChanges).set({ status: 'withdrawn', decidedAt: at }).where(isOpenProposal(agreementId));
