@@ -1,12 +1,12 @@
 import { COMMENT } from '@solvent/contracts';
 import type { PostCommentBody } from '@solvent/contracts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import { editCommentRules } from '@solvent/contracts/rules';
 import { pinCommentRules, postCommentRules } from '@solvent/contracts/rules/actions';
 import { commentResponse, commentsResponse } from '@solvent/contracts/schemas';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { comments } from '../../../schema/index.ts';
+import { comments, users } from '../../../schema/index.ts';
 import type { CommentRow, UserRow } from '../../../schema/index.ts';
 import { assertNotBlocked, requireCaller } from '../../accounts/index.ts';
 import { notifyGrouped } from '../../notifications/index.ts';
@@ -48,13 +48,18 @@ async function findEarlierId(tx: Tx, { author, requestKey }: NewComment): Promis
   return found?.id;
 }
 
-/** Locks the question that is answered until the transaction ends. Answers cannot be nested. */
-async function lockQuestion(tx: Tx, { problemId, body: { parentId } }: NewComment): Promise<CommentRow | undefined> {
-  if (parentId === undefined) return undefined;
-  const [question] = await tx.select().from(comments).where(eq(comments.id, parentId)).for('update');
+/** Locks the answered question until the transaction ends. Answers cannot be nested. @returns its author, unless deleted */
+async function lockQuestion(tx: Tx, { problemId, body: { parentId } }: NewComment): Promise<string[]> {
+  if (parentId === undefined) return [];
+  const [question] = await tx
+    .select({ ...getTableColumns(comments), isOrphaned: isNotNull(users.deletedAt) })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .where(eq(comments.id, parentId))
+    .for('update', { of: comments });
   if (question?.problemId !== problemId || question.parentId !== null) throw invalid({ parentId: 'Question not found' });
   if (question.deletedAt !== null) throw conflict('This question was deleted.');
-  return question;
+  return question.isOrphaned ? [] : [question.authorId];
 }
 
 const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWithAuthor> =>
@@ -67,7 +72,7 @@ const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWi
     if (earlierId !== undefined) return readComment(tx, earlierId);
     assertNotTakenDown(problem, authorId);
     await assertNotBlocked(tx, authorId, problem.userId, 'comment');
-    const question = await lockQuestion(tx, request);
+    const askers = await lockQuestion(tx, request);
     if ((await countVisibleComments(tx, problemId)) >= MAX_COMMENTS)
       throw conflict(`A problem holds ${MAX_COMMENTS} questions and answers, and this one is full.`);
     const [stored] = await tx
@@ -79,8 +84,8 @@ const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWi
     const id = stored?.id ?? (await findEarlierId(tx, request));
     if (id === undefined) throw new Error('The comment was not stored');
     await syncTextPictures(tx, { problemId, commentId: id, authorId }, body.content);
-    const userIds = [problem.userId, question?.authorId ?? problem.userId].filter((userId) => userId !== authorId);
-    const content = PROBLEM_TEXTS[question === undefined ? 'question' : 'answer'](problem.title);
+    const userIds = [problem.userId, ...askers].filter((userId) => userId !== authorId);
+    const content = PROBLEM_TEXTS[body.parentId === undefined ? 'question' : 'answer'](problem.title);
     if (stored !== undefined) await notifyGrouped(tx, events, { ...content, problemId, actor: author, userIds });
     addCommentsChanged(events, problemId);
     return readComment(tx, id);
@@ -155,11 +160,9 @@ export const discussionFeature: Feature<Deps> = (app, deps) => {
   app.get(
     '/problems/:id/comments',
     { config: { access: 'anyone' }, schema: { ...schema, response: { 200: commentsResponse } } },
-    async ({ params, caller }) => {
-      const found = await listComments(deps, params.id, caller?.user.id);
-      if (found === undefined) throw notFound('This problem');
-      return { comments: found.map(presentComment) };
-    },
+    async ({ params, caller }) => ({
+      comments: (await listComments(deps, params.id, caller?.user.id)).map(presentComment),
+    }),
   );
   app.post(
     '/problems/:id/comments',
