@@ -9,7 +9,7 @@ import { REPLY_MINUTES } from '../../messaging/index.ts';
 import { nestedFiles } from '../attachments.ts';
 import { findMatchingAreas } from '../matching.ts';
 import { UNCONFIRMED_SINCE } from '../problems/rewrites.ts';
-import { visibleTo } from '../problems/changes.ts';
+import { findVisibleProblem } from '../problems/changes.ts';
 import { selectPersonRatings, countSolvedForOthers } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
@@ -75,24 +75,20 @@ async function addFacts(db: Db, problem: Pick<Problem, 'tags' | 'category'>, fou
   });
 }
 
-/** Lists all bids with facts for the poster, and own ones for solvers. Undefined if the problem is not visible. */
+/** Lists all bids with facts for the poster, and own ones for solvers. @throws AppError `not_found` */
 export async function listProblemBids(
   db: Db,
   problemId: string,
   viewerId: string | undefined,
   status?: BidStatus,
-): Promise<{ bids: BidWithFacts[]; count: number } | undefined> {
-  const [problem] = await db
-    .select({ posterId: problems.userId, count: problems.bidCount, tags: problems.tags, category: problems.category })
-    .from(problems)
-    .where(and(eq(problems.id, problemId), visibleTo(db, viewerId)));
-  if (problem === undefined) return undefined;
-  if (viewerId === undefined) return { bids: [], count: problem.count };
-  const isOwn = viewerId === problem.posterId ? undefined : eq(bids.solverId, viewerId);
+): Promise<{ bids: BidWithFacts[]; count: number }> {
+  const problem = await findVisibleProblem(db, problemId, viewerId);
+  if (viewerId === undefined) return { bids: [], count: problem.bidCount };
+  const isOwn = viewerId === problem.userId ? undefined : eq(bids.solverId, viewerId);
   const found = await selectBids(db)
     .where(and(eq(bids.problemId, problemId), isOwn, status && eq(bids.status, status)))
     .orderBy(desc(sql`${bids.status} = 'pending'`), desc(bids.createdAt), desc(bids.id));
-  return { bids: isOwn === undefined ? await addFacts(db, problem, found) : found, count: problem.count };
+  return { bids: isOwn === undefined ? await addFacts(db, problem, found) : found, count: problem.bidCount };
 }
 
 const posters = alias(users, 'posters');

@@ -1,13 +1,13 @@
 import type { Comment, PersonSummary } from '@solvent/contracts';
 import { and, asc, desc, eq, exists, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { comments, problems, users } from '../../../schema/index.ts';
+import { comments, users } from '../../../schema/index.ts';
 import type { CommentRow } from '../../../schema/index.ts';
 import { toIsoDates } from '../../accounts/index.ts';
 import { isTakenDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import type { NestedTakeDowns } from '../../moderation/index.ts';
 import type { Deps } from '../deps.ts';
-import { lockProblem, visibleTo } from '../problems/changes.ts';
+import { findVisibleProblem, lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { linkHiddenPictures } from '../attachments.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
@@ -49,17 +49,13 @@ function isVisible(db: Executor, problemId: string) {
   return and(eq(comments.problemId, problemId), or(isNull(comments.deletedAt), exists(visibleAnswers)));
 }
 
-/** Lists the comments on a problem; undefined if the viewer cannot see it. */
+/** Lists the comments on a problem. @throws AppError `not_found` if the viewer cannot see it */
 export async function listComments(
   { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   problemId: string,
   viewerId: string | undefined,
-): Promise<CommentWithAuthor[] | undefined> {
-  const [problem] = await db
-    .select({ takenDownAt: problems.takenDownAt })
-    .from(problems)
-    .where(and(eq(problems.id, problemId), visibleTo(db, viewerId)));
-  if (problem === undefined) return undefined;
+): Promise<CommentWithAuthor[]> {
+  const problem = await findVisibleProblem(db, problemId, viewerId);
   const found = await selectComments(db, problemId, viewerId);
   if (problem.takenDownAt === null && found.every(({ takeDowns }) => takeDowns.length === 0)) return found;
   const linkPictures = await linkHiddenPictures({ db, linkTo: fileLinks.linkTo }, problemId);

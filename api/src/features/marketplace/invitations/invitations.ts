@@ -14,11 +14,11 @@ import { REPLY_MINUTES } from '../../messaging/index.ts';
 import { notify } from '../../notifications/index.ts';
 import type { Deps } from '../deps.ts';
 import { getRequestedAreas, findMatchingAreas } from '../matching.ts';
-import { assertNotTakenDown, lockProblemOrThrow, NOT_TAKEN_DOWN } from '../problems/changes.ts';
+import { assertNotTakenDown, findVisibleProblem, lockProblemOrThrow, NOT_TAKEN_DOWN } from '../problems/changes.ts';
 import { selectPersonRatings, countSolvedForOthers } from '../reviews/reviews.ts';
 import { PROBLEM_TEXTS } from '../texts.ts';
 import { bids, problemInvitations, problems, sessions, users } from '../../../schema/index.ts';
-import type { ProblemRow, UserRow } from '../../../schema/index.ts';
+import type { UserRow } from '../../../schema/index.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Feature } from '../../../platform/http/app.ts';
@@ -43,15 +43,13 @@ async function listInvitations(db: Executor, problemId: string): Promise<Invitat
   return rows.map(toIsoDates);
 }
 
-type OwnProblem = Pick<ProblemRow, 'id' | 'userId' | 'status' | 'tags' | 'category' | 'takenDownAt'>;
-
-async function findOwnProblem(db: Executor, problemId: string, callerId: string): Promise<OwnProblem> {
-  const { id, userId, status, tags, category, takenDownAt } = problems;
-  const [problem] = await db.select({ id, userId, status, tags, category, takenDownAt }).from(problems).where(eq(id, problemId));
-  if (problem === undefined) throw notFound('This problem');
+async function findOwnProblem(db: Db, problemId: string, callerId: string) {
+  const problem = await findVisibleProblem(db, problemId, callerId);
   if (problem.userId !== callerId) throw new AppError('forbidden', 'Only the poster can see this.');
   return problem;
 }
+
+type OwnProblem = Awaited<ReturnType<typeof findOwnProblem>>;
 
 /** Solvers who are ranked: those with the most matching areas, newest accounts first. */
 const MAX_CANDIDATES = 500;

@@ -167,6 +167,17 @@ export function visibleTo(db: Executor, viewerId: string | SQLWrapper | undefine
   return or(NOT_TAKEN_DOWN, eq(problems.userId, viewerId), exists(agreed));
 }
 
+/** Finds a problem that the viewer may read. @throws AppError `not_found` */
+export async function findVisibleProblem(db: Executor, id: string, viewerId: string | undefined) {
+  const { userId, status, tags, category, bidCount, takenDownAt } = problems;
+  const [problem] = await db
+    .select({ id: problems.id, userId, status, tags, category, bidCount, takenDownAt })
+    .from(problems)
+    .where(and(eq(problems.id, id), visibleTo(db, viewerId)));
+  if (problem === undefined) throw notFound('This problem');
+  return problem;
+}
+
 /** @throws AppError for a taken-down problem: `conflict` for its poster, `not_found` for others */
 export function assertNotTakenDown({ takenDownAt, userId }: LockedProblem, callerId: string): void {
   if (takenDownAt === null) return;

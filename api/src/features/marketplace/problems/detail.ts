@@ -17,6 +17,7 @@ import type { ProblemCard } from './presenter.ts';
 import { NOT_TAKEN_DOWN, visibleTo } from './changes.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
+import { notFound } from '../../../platform/errors/app-error.ts';
 import { memoizeStatement } from '../../../platform/db/prepared.ts';
 
 /** Condition for a user's problems as listed to a viewer. Only the poster's own list contains closed and taken-down ones. */
@@ -85,7 +86,7 @@ function presentTimeline(
 }
 
 /**
- * Finds a page of the timeline; undefined if the viewer cannot read the problem.
+ * Finds a page of the timeline. @throws AppError `not_found` if the viewer cannot read the problem
  * @param entryId lists entries before this one; an unknown id results in an empty page
  */
 export async function findTimeline(
@@ -93,7 +94,7 @@ export async function findTimeline(
   problemId: string,
   viewerId: string | undefined,
   entryId?: string,
-): Promise<TimelineResponse | undefined> {
+): Promise<TimelineResponse> {
   const [problem] = await db
     .select({
       _id: problems.id,
@@ -104,7 +105,8 @@ export async function findTimeline(
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
     .where(and(eq(problems.id, problemId), visibleTo(db, viewerId)));
-  return problem && presentTimeline(problem, problem.entries, entryId === undefined);
+  if (problem === undefined) throw notFound('This problem');
+  return presentTimeline(problem, problem.entries, entryId === undefined);
 }
 
 /** Selects the accepted bid for the poster, and own bids for others. */
@@ -144,14 +146,17 @@ const detailStatement = memoizeStatement((db, name) => {
     .prepare(name);
 });
 
-/** Finds a problem with everything that its page shows to the viewer (product 3.7). @param viewerId undefined for visitors */
+/**
+ * Finds a problem with everything that its page shows to the viewer (product 3.7). @param viewerId undefined for visitors
+ * @throws AppError `not_found`
+ */
 export async function findProblem(
   { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   id: string,
   viewerId?: string,
-): Promise<Problem | undefined> {
+): Promise<Problem> {
   const [row] = await detailStatement(db, 'problem').execute({ id, viewerId: viewerId ?? null, now: new Date() });
-  if (row === undefined) return undefined;
+  if (row === undefined) throw notFound('This problem');
   const { linkTo } = fileLinks;
   const bidsOfProblem = row.bids.map((bid) => presentBid(bid, linkTo));
   const [agreement] = row.agreements;

@@ -16,7 +16,6 @@ import { deleteObsoleteVersions } from './rewrites.ts';
 import { createViewCounter, deleteExpiredViewers } from './viewers.ts';
 import { EVERYTHING } from '../../../platform/http/writes.ts';
 import { perDatabase } from '../../../platform/db/standby.ts';
-import { notFound } from '../../../platform/errors/app-error.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/request-bodies.ts';
 import { idempotencyKey } from '../../../platform/http/request-headers.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
@@ -78,7 +77,6 @@ function detailRoute(app: App, deps: Deps, countView: Awaited<ReturnType<typeof 
     { config: { access: 'anyone' }, schema: { ...schema, params: idParams, response: { 200: problemResponse } } },
     async (request, reply) => {
       const problem = await findProblem(deps, request.params.id, request.caller?.user.id);
-      if (problem === undefined) throw notFound('This problem');
       // Read now: after the response, the connection may be closed.
       const { ip, headers, caller } = request;
       const warn = (error: unknown) => request.log.warn(throttledError(error), 'Could not count a problem view');
@@ -92,15 +90,10 @@ function detailRoute(app: App, deps: Deps, countView: Awaited<ReturnType<typeof 
 function writingRoutes(app: App, deps: Deps, onChanged: () => void): void {
   const params = idParams;
   const response = { 200: problemResponse };
-  const fetchResponse = async (id: string, viewerId: string) => {
-    const problem = await findProblem(deps, id, viewerId);
-    if (problem === undefined) throw notFound('This problem');
-    return { problem };
-  };
   const change = async (request: StatusRequest) => {
     await changeStatus(deps, request);
     onChanged();
-    return fetchResponse(request.problemId, request.caller.id);
+    return { problem: await findProblem(deps, request.problemId, request.caller.id) };
   };
 
   app.post(
@@ -128,7 +121,7 @@ function writingRoutes(app: App, deps: Deps, onChanged: () => void): void {
       const [{ id }, { user }] = [request.params, requireCaller(request)];
       await deps.transact((tx, events) => editProblem(tx, events, id, user, request.body));
       onChanged();
-      return fetchResponse(id, user.id);
+      return { problem: await findProblem(deps, id, user.id) };
     },
   );
   const config = { access: 'signed-in', limit: 'problemStatus' } as const;

@@ -3,10 +3,10 @@ import type { ChangeProblemBody, CreateProblemBody, Problem, ProblemStatus } fro
 import { summarize } from '@solvent/contracts/rules';
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { bids, problemFiles, problems, savedProblems } from '../../../schema/index.ts';
+import { bids, problems, savedProblems } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import { finishAgreement } from '../agreements/lifecycle.ts';
-import { attachFiles, syncTextPictures } from '../attachments.ts';
+import { attachFiles, nestedFiles, syncTextPictures } from '../attachments.ts';
 import {
   addBidsAndProblemChanged,
   addBidsChanged,
@@ -63,21 +63,19 @@ export async function createProblem(
     await recordEvent(tx, { problemId, event: 'posted', personId: userId, at: now });
     return problemId;
   });
-  const problem = id === undefined ? undefined : await findProblem(deps, id, userId);
-  if (problem === undefined) throw new Error('The stored problem was not found');
-  return problem;
+  if (id === undefined) throw new Error('The stored problem was not found');
+  return findProblem(deps, id, userId);
 }
 
 async function readContent(tx: Tx, id: string) {
   const { title, body, category, tags, budget } = problems;
-  const [content] = await tx.select({ text: { title, body, category, tags }, budget }).from(problems).where(eq(problems.id, id));
+  const attachments = nestedFiles(tx, 'attachment', problems.id);
+  const [content] = await tx
+    .select({ text: { title, body, category, tags }, budget, attachments })
+    .from(problems)
+    .where(eq(problems.id, id));
   if (content === undefined) throw notFound('This problem');
-  const attached = await tx
-    .select({ id: problemFiles.fileId })
-    .from(problemFiles)
-    .where(eq(problemFiles.problemId, id))
-    .orderBy(problemFiles.position);
-  return { ...content, attached };
+  return content;
 }
 
 /** Edits a problem. Keeps its files if `attachments` is undefined. */
