@@ -1,6 +1,6 @@
 import type { BidFacts, BidStatus, MyBidsResponse, Problem, Bid, MyBid } from '@solvent/contracts';
 import type { bidsQueryRules } from '@solvent/contracts/rules/queries';
-import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
@@ -50,6 +50,15 @@ export function nestedBids(db: Executor, filter: SQL | undefined, now: SQLWrappe
       .orderBy(desc(bids.createdAt), desc(bids.id)),
   );
 }
+
+/** Selects whether a solver has bid on a problem. */
+export const hasBid = (db: Executor, problemId: string | SQLWrapper, solverId: string | SQLWrapper): SQL =>
+  exists(
+    db
+      .select({ id: bids.id })
+      .from(bids)
+      .where(and(eq(bids.problemId, problemId), eq(bids.solverId, solverId))),
+  );
 
 export type OwnBidsQuery = Omit<InferType<typeof bidsQueryRules>, 'problemId'>;
 

@@ -105,9 +105,3 @@ export const lockCommentProblem = (tx: Tx, commentId: string): Promise<LockedPro
 
 /** Returns whether the author deleted the comment. A taken-down one keeps its content. */
 export const isErased = ({ content }: CommentRow): boolean => content === '';
-
-/** Locks a comment; undefined if the author deleted it. */
-export async function lockComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
-  const [found] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
-  return found === undefined || isErased(found) ? undefined : found;
-}

@@ -13,7 +13,7 @@ import { notifyGrouped } from '../../notifications/index.ts';
 import {
   MAX_COMMENTS,
   countVisibleComments,
-  lockComment,
+  isErased,
   lockCommentProblem,
   readComment,
   listComments,
@@ -26,7 +26,6 @@ import { PROBLEM_TEXTS } from '../texts.ts';
 import { syncTextPictures } from '../attachments.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.ts';
-import type { Events } from '../../../platform/outbox/outbox.ts';
 import type { Feature } from '../../../platform/http/app.ts';
 import { idempotencyKey } from '../../../platform/http/request-headers.ts';
 import { idParams } from '../../../platform/http/params.ts';
@@ -98,56 +97,57 @@ interface CommentRequest {
   callerId: string;
 }
 
-async function change(tx: Tx, events: Events, comment: CommentRow, columns: Partial<CommentRow>): Promise<CommentWithAuthor> {
-  const { id, problemId, authorId } = comment;
-  if (columns.content !== undefined) await syncTextPictures(tx, { problemId, commentId: id, authorId }, columns.content);
-  await tx.update(comments).set(columns).where(eq(comments.id, id));
-  addCommentsChanged(events, problemId);
-  return readComment(tx, id);
-}
+/** Locks and changes a comment that its author has not deleted. @param decide checks the request, and returns the new values */
+const changeComment = (
+  { transact }: Deps,
+  id: string,
+  decide: (comment: CommentRow, problem: LockedProblem, tx: Tx) => Promise<Partial<CommentRow>>,
+): Promise<CommentWithAuthor> =>
+  transact(async (tx, events) => {
+    const problem = await lockCommentProblem(tx, id);
+    const [comment] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
+    if (problem === undefined || comment === undefined || isErased(comment)) throw notFound('This comment');
+    const columns = await decide(comment, problem, tx);
+    const text = { problemId: problem.id, commentId: id, authorId: comment.authorId };
+    if (columns.content !== undefined) await syncTextPictures(tx, text, columns.content);
+    await tx.update(comments).set(columns).where(eq(comments.id, id));
+    addCommentsChanged(events, problem.id);
+    return readComment(tx, id);
+  });
 
-/** @throws AppError `forbidden` to users other than the author; `not_found` to them if it is deleted or taken down */
-function requireOwn(comment: CommentRow | undefined, { callerId }: CommentRequest): CommentRow {
-  if (comment?.authorId === callerId) return comment;
-  if (comment?.deletedAt !== null) throw notFound('This comment');
+/** @throws AppError `forbidden` to users other than the author; `not_found` to them if it is taken down */
+function assertOwn({ authorId, deletedAt }: CommentRow, callerId: string): void {
+  if (authorId === callerId) return;
+  if (deletedAt !== null) throw notFound('This comment');
   throw new AppError('forbidden', 'Only the author of this comment can do this.');
 }
 
-async function lockChangeableProblem(tx: Tx, { id, callerId }: CommentRequest): Promise<LockedProblem> {
-  const problem = await lockCommentProblem(tx, id);
-  if (problem === undefined) throw notFound('This comment');
-  assertNotTakenDown(problem, callerId);
-  return problem;
-}
-
-const editComment = ({ transact }: Deps, request: CommentRequest, content: string): Promise<CommentWithAuthor> =>
-  transact(async (tx, events) => {
-    const problem = await lockChangeableProblem(tx, request);
-    const comment = requireOwn(await lockComment(tx, request.id), request);
+const editComment = (deps: Deps, { id, callerId }: CommentRequest, content: string): Promise<CommentWithAuthor> =>
+  changeComment(deps, id, async (comment, problem, tx) => {
+    assertNotTakenDown(problem, callerId);
+    assertOwn(comment, callerId);
     if (comment.deletedAt !== null) throw notFound('This comment');
     const editedAt = new Date();
     if (editedAt.getTime() - comment.createdAt.getTime() > EDIT_TIME_MS)
       throw conflict(`A comment can be edited for ${COMMENT.editMinutes} minutes.`);
-    await assertNotBlocked(tx, request.callerId, problem.userId, 'comment');
-    return change(tx, events, comment, { content, editedAt });
+    await assertNotBlocked(tx, callerId, problem.userId, 'comment');
+    return { content, editedAt };
   });
 
-/** Deletes a comment, even if it is taken down. */
-const deleteComment = ({ transact }: Deps, request: CommentRequest): Promise<CommentWithAuthor> =>
-  transact(async (tx, events) => {
-    const comment = requireOwn(await lockComment(tx, request.id), request);
-    return change(tx, events, comment, { content: '', pinned: false, deletedAt: new Date() });
+/** Deletes a comment, even if it or its problem is taken down. */
+const deleteComment = (deps: Deps, { id, callerId }: CommentRequest): Promise<CommentWithAuthor> =>
+  changeComment(deps, id, async (comment) => {
+    assertOwn(comment, callerId);
+    return { content: '', pinned: false, deletedAt: new Date() };
   });
 
-const pinComment = ({ transact }: Deps, request: CommentRequest, pinned: boolean): Promise<CommentWithAuthor> =>
-  transact(async (tx, events) => {
-    const problem = await lockChangeableProblem(tx, request);
-    const comment = await lockComment(tx, request.id);
-    if (comment?.deletedAt !== null) throw notFound('This comment');
-    if (problem.userId !== request.callerId)
-      throw new AppError('forbidden', 'Only the author of the problem can pin its questions.');
+const pinComment = (deps: Deps, { id, callerId }: CommentRequest, pinned: boolean): Promise<CommentWithAuthor> =>
+  changeComment(deps, id, async (comment, problem) => {
+    assertNotTakenDown(problem, callerId);
+    if (comment.deletedAt !== null) throw notFound('This comment');
+    if (problem.userId !== callerId) throw new AppError('forbidden', 'Only the author of the problem can pin its questions.');
     if (comment.parentId !== null) throw conflict('Only questions can be pinned.');
-    return change(tx, events, comment, { pinned });
+    return { pinned };
   });
 
 /** Public questions and answers about problems. */

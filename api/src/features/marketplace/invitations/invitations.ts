@@ -7,11 +7,12 @@ import {
   invitingProblemsResponse,
   suggestedSolversResponse,
 } from '@solvent/contracts/schemas';
-import { and, desc, eq, exists, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { assertNotBlocked, hasBlockBetween, lockUser, presentPerson, requireCaller, toIsoDates } from '../../accounts/index.ts';
 import { REPLY_MINUTES } from '../../messaging/index.ts';
 import { notify } from '../../notifications/index.ts';
+import { hasBid } from '../bids/queries.ts';
 import type { Deps } from '../deps.ts';
 import { getRequestedAreas, findMatchingAreas } from '../matching.ts';
 import { assertNotTakenDown, findVisibleProblem, lockProblemOrThrow, NOT_TAKEN_DOWN } from '../problems/changes.ts';
@@ -26,14 +27,11 @@ import { idParams } from '../../../platform/http/params.ts';
 
 /** Lists the invitations to a problem, latest first. */
 async function listInvitations(db: Executor, problemId: string): Promise<Invitation[]> {
-  const placedBids = db
-    .select({ id: bids.id })
-    .from(bids)
-    .where(and(eq(bids.problemId, problemInvitations.problemId), eq(bids.solverId, problemInvitations.solverId)));
+  const isBidder = hasBid(db, problemInvitations.problemId, problemInvitations.solverId);
   const rows = await db
     .select({
       solver: { _id: users.id, name: users.name, image: users.image },
-      state: sql<InvitationState>`CASE WHEN ${exists(placedBids)} THEN 'bid' ELSE 'waiting' END`,
+      state: sql<InvitationState>`CASE WHEN ${isBidder} THEN 'bid' ELSE 'waiting' END`,
       createdAt: problemInvitations.createdAt,
     })
     .from(problemInvitations)
@@ -124,15 +122,12 @@ const MAX_CHOICES = 50;
 
 /** Lists a poster's open problems, latest first, with the state of the solver's bid or invitation. */
 async function listInvitingProblems(db: Db, posterId: string, solverId: string): Promise<InvitingProblem[]> {
-  const bid = db
-    .select({ id: bids.id })
-    .from(bids)
-    .where(and(eq(bids.problemId, problems.id), eq(bids.solverId, solverId)));
   const invitation = db
     .select({ id: problemInvitations.problemId })
     .from(problemInvitations)
     .where(and(eq(problemInvitations.problemId, problems.id), eq(problemInvitations.solverId, solverId)));
-  const invited = sql<InvitationState | null>`CASE WHEN EXISTS (${bid}) THEN 'bid' WHEN EXISTS (${invitation}) THEN 'waiting' END`;
+  const isBidder = hasBid(db, problems.id, solverId);
+  const invited = sql<InvitationState | null>`CASE WHEN ${isBidder} THEN 'bid' WHEN EXISTS (${invitation}) THEN 'waiting' END`;
   const rows = await db
     .select({ _id: problems.id, title: problems.title, budget: problems.budget, createdAt: problems.createdAt, invited })
     .from(problems)

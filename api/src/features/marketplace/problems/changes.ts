@@ -100,30 +100,22 @@ export function registerProblemSubscribers(outbox: Outbox, realtime: Realtime): 
   });
 }
 
-type NewTimelineEvent = Pick<
-  typeof problemEvents.$inferInsert,
-  'problemId' | 'event' | 'personId' | 'at' | 'budgetBefore' | 'budgetAfter'
->;
-
 /**
  * Records an event of a locked problem. Increments the count of an existing entry of the same user and event, unless an entry of
  * another user follows it.
  */
-export async function recordEvent(
-  tx: Tx,
-  { problemId, event, personId, at, budgetBefore, budgetAfter }: NewTimelineEvent,
-): Promise<void> {
+export async function recordEvent(tx: Tx, entry: typeof problemEvents.$inferInsert): Promise<void> {
+  const { problemId, event, personId, at, budgetAfter } = entry;
   const latest = await tx
     .select({ id: problemEvents.id, event: problemEvents.event, personId: problemEvents.personId })
     .from(problemEvents)
     .where(eq(problemEvents.problemId, problemId))
     .orderBy(desc(problemEvents.at), desc(problemEvents.id))
     .limit(PROBLEM_EVENTS.length);
-  const otherIndex = latest.findIndex((entry) => entry.personId !== personId);
+  const otherIndex = latest.findIndex((earlier) => earlier.personId !== personId);
   const own = otherIndex === -1 ? latest : latest.slice(0, otherIndex);
-  const repeated = own.find((entry) => entry.event === event);
-  if (repeated === undefined)
-    await tx.insert(problemEvents).values({ problemId, event, personId, at, budgetBefore, budgetAfter });
+  const repeated = own.find((earlier) => earlier.event === event);
+  if (repeated === undefined) await tx.insert(problemEvents).values(entry);
   else
     await tx
       .update(problemEvents)

@@ -34,20 +34,14 @@ function isBeforeEntry(db: Executor, problemId: string, entryId: string) {
   return sql`(${problemEvents.at}, ${problemEvents.id}) < (${entry})`;
 }
 
-const ENTRY_COLUMNS = {
-  _id: problemEvents.id,
-  event: problemEvents.event,
-  person: { _id: users.id, name: users.name, image: users.image },
-  at: problemEvents.at,
-  times: problemEvents.times,
-  budgetBefore: problemEvents.budgetBefore,
-  budgetAfter: problemEvents.budgetAfter,
-};
+const { id: _id, event, at, times, budgetBefore, budgetAfter } = problemEvents;
+const person = { _id: users.id, name: users.name, image: users.image };
+const ENTRY_COLUMNS = { _id, event, person, at, times, budgetBefore, budgetAfter };
 
 type EntryRow = SelectResultFields<typeof ENTRY_COLUMNS>;
 
-function presentEntry({ budgetBefore, budgetAfter, ...entry }: EntryRow): TimelineEntry {
-  const budget = budgetBefore === null || budgetAfter === null ? {} : { budget: { before: budgetBefore, after: budgetAfter } };
+function presentEntry({ budgetBefore: before, budgetAfter: after, ...entry }: EntryRow): TimelineEntry {
+  const budget = before === null || after === null ? {} : { budget: { before, after } };
   return { ...toIsoDates(entry), ...budget };
 }
 
@@ -74,7 +68,7 @@ function presentTimeline(
 ): TimelineResponse {
   const hasEarlierEvents = rows.length > PAGE_SIZES.timeline;
   const timeline = rows.slice(0, PAGE_SIZES.timeline).toReversed().map(presentEntry);
-  if (hasEarlierEvents || !isLatest || timeline.some(({ event }) => event === 'posted')) return { timeline, hasEarlierEvents };
+  if (hasEarlierEvents || !isLatest || timeline.some((entry) => entry.event === 'posted')) return { timeline, hasEarlierEvents };
   const posted = {
     _id: problem._id,
     event: 'posted',
@@ -99,7 +93,7 @@ export async function findTimeline(
     .select({
       _id: problems.id,
       createdAt: problems.createdAt,
-      user: { _id: users.id, name: users.name, image: users.image },
+      user: person,
       entries: nestedEntries(db, entryId === undefined ? undefined : isBeforeEntry(db, problemId, entryId)),
     })
     .from(problems)

@@ -15,18 +15,11 @@ function savedBy(db: Executor, viewerId: string | SQLWrapper | undefined) {
 }
 
 /** Columns of a card, for queries that join the poster from `users`. Omits the body, which is most of a row. */
-export const cardColumns = (db: Executor, viewerId: string | SQLWrapper | undefined) => ({
-  _id: problems.id,
-  title: problems.title,
-  description: problems.description,
-  category: problems.category,
-  tags: problems.tags,
-  bidCount: problems.bidCount,
-  status: problems.status,
-  budget: problems.budget,
-  createdAt: problems.createdAt,
-  user: { _id: users.id, name: users.name, image: users.image },
-  savedByMe: savedBy(db, viewerId),
-});
+export function cardColumns(db: Executor, viewerId: string | SQLWrapper | undefined) {
+  const { id: _id, title, description, category, tags, bidCount, status, budget, createdAt } = problems;
+  const user = { _id: users.id, name: users.name, image: users.image };
+  const savedByMe = savedBy(db, viewerId);
+  return { _id, title, description, category, tags, bidCount, status, budget, createdAt, user, savedByMe };
+}
 
 export type ProblemCard = SelectResultFields<ReturnType<typeof cardColumns>>;
