@@ -32,11 +32,11 @@ import {
   users,
 } from '../../schema/index.ts';
 import { endAgreementsOfDepartingUser } from './agreements/lifecycle.ts';
-import { LOCKED_PROBLEM_COLUMNS, PROBLEM_LOCK } from './problems/changes.ts';
+import { isParty, LOCKED_PROBLEM_COLUMNS, PROBLEM_LOCK } from './problems/changes.ts';
 import { notifySavers } from './problems/service.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
-import { isParty, selectAgreements } from './agreements/queries.ts';
+import { selectAgreements } from './agreements/queries.ts';
 import { listSavedSearches, presentSavedSearch } from './problems/saved-searches.ts';
 import { isReviewPublic } from './reviews/reviews.ts';
 
@@ -161,7 +161,7 @@ const exportedAgreements: ExportedField = {
   async read(tx, { id: userId }) {
     const found = await selectAgreements(tx).where(isParty(userId)).orderBy(desc(agreements.acceptedAt));
     return found.map(({ agreement, problemTitle, seeker, solver, files, changes, disputes: [dispute] }) => {
-      const isSolver = solver.id === userId;
+      const isSolver = solver._id === userId;
       const other = isSolver ? seeker : solver;
       const { id, status, amount, dueAt, acceptedAt, solvedAt, paidAt, receivedAt } = agreement;
       const { deliveredAt, deliveryNote, partedAt, partedBy, partingNote } = agreement;
@@ -169,7 +169,7 @@ const exportedAgreements: ExportedField = {
       return {
         ...toIsoDates({ _id: id, status, amount, dueAt, acceptedAt, solvedAt, paidAt, receivedAt }),
         problem: { _id: agreement.problemId, title: problemTitle },
-        with: { _id: other.id, name: other.name },
+        with: { _id: other._id, name: other.name },
         side: isSolver ? 'solver' : 'seeker',
         delivery: isSolver && deliveredAt ? { note: deliveryNote ?? '', files: fileIds, at: deliveredAt.toISOString() } : null,
         parting: partedBy === userId && partedAt ? { note: partingNote ?? '', at: partedAt.toISOString() } : null,
@@ -180,18 +180,30 @@ const exportedAgreements: ExportedField = {
   },
 };
 
+interface AboutOptions {
+  filter?: SQL | undefined;
+  /** Id of the user who is exported as `users`. Default: the owner. */
+  person?: PgColumn;
+}
+
 /** Selects a user's rows about problems, latest first. */
 const selectAbout =
-  (from: PgTable & { problemId: PgColumn }, owner: PgColumn, at: PgColumn, filter?: SQL): Parameters<typeof exportRows>[1] =>
+  (
+    from: PgTable & { problemId: PgColumn },
+    owner: PgColumn,
+    at: PgColumn,
+    { filter, person = owner }: AboutOptions = {},
+  ): Parameters<typeof exportRows>[1] =>
   (select, { id }) =>
     select
       .from(from)
       .innerJoin(problems, eq(problems.id, from.problemId))
+      .innerJoin(users, eq(users.id, person))
       .where(and(eq(owner, id), filter))
       .orderBy(desc(at));
 
 const problem = problemColumns;
-const { id: reviewId, rating, text, createdAt: reviewedAt } = personReviews;
+const { id: reviewId, authorId, subjectId, rating, text, createdAt: reviewedAt } = personReviews;
 const review = { _id: reviewId, problem, rating, text, createdAt: reviewedAt };
 const { id: commentId, content, createdAt: commentedAt, editedAt } = comments;
 const { reason, description, createdAt: reportedAt } = problemReports;
@@ -219,22 +231,14 @@ export const exporter = exportFields({
     { files: json.list(json.id) },
   ),
   agreements: exportedAgreements,
-  reviewsWritten: exportRows({ ...review, subject: personColumns }, (select, { id }) =>
-    select
-      .from(personReviews)
-      .innerJoin(problems, eq(problems.id, personReviews.problemId))
-      .innerJoin(users, eq(users.id, personReviews.subjectId))
-      .where(eq(personReviews.authorId, id))
-      .orderBy(desc(reviewedAt)),
+  reviewsWritten: exportRows(
+    { ...review, subject: personColumns },
+    selectAbout(personReviews, authorId, reviewedAt, { person: subjectId }),
   ),
   // Excludes reviews that stay hidden until both sides have rated.
-  reviewsReceived: exportRows({ ...review, author: personColumns }, (select, { id }) =>
-    select
-      .from(personReviews)
-      .innerJoin(problems, eq(problems.id, personReviews.problemId))
-      .innerJoin(users, eq(users.id, personReviews.authorId))
-      .where(and(eq(personReviews.subjectId, id), isReviewPublic(new Date())))
-      .orderBy(desc(reviewedAt)),
+  reviewsReceived: exportRows(
+    { ...review, author: personColumns },
+    selectAbout(personReviews, subjectId, reviewedAt, { filter: isReviewPublic(sql`now()`), person: authorId }),
   ),
   savedProblems: exportRows({ problem, savedAt }, selectAbout(savedProblems, savedProblems.userId, savedAt)),
   savedSearches: {
@@ -248,16 +252,12 @@ export const exporter = exportFields({
   // Deleted comments are empty; taken-down ones keep their content.
   comments: exportRows(
     { _id: commentId, problem, content, createdAt: commentedAt, editedAt },
-    selectAbout(comments, comments.authorId, commentedAt, ne(content, '')),
+    selectAbout(comments, comments.authorId, commentedAt, { filter: ne(content, '') }),
   ),
   events: exportRows({ problem, event, at }, selectAbout(problemEvents, problemEvents.personId, at)),
-  invitationsSent: exportRows({ problem, solver: personColumns, createdAt: invitedAt }, (select, { id }) =>
-    select
-      .from(problemInvitations)
-      .innerJoin(problems, eq(problems.id, problemInvitations.problemId))
-      .innerJoin(users, eq(users.id, problemInvitations.solverId))
-      .where(eq(problems.userId, id))
-      .orderBy(desc(invitedAt)),
+  invitationsSent: exportRows(
+    { problem, solver: personColumns, createdAt: invitedAt },
+    selectAbout(problemInvitations, problems.userId, invitedAt, { person: problemInvitations.solverId }),
   ),
   invitationsReceived: exportRows(
     { problem, createdAt: invitedAt },

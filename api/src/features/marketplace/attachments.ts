@@ -18,7 +18,7 @@ import {
 import type { Executor, Tx } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { invalid } from '../../platform/errors/app-error.ts';
-import { visibleTo } from './problems/changes.ts';
+import { isParty, visibleTo } from './problems/changes.ts';
 
 interface AttachmentTarget {
   list: PgTable & { fileId: PgColumn; position: PgColumn };
@@ -84,7 +84,7 @@ export const findDeliveryAccess: AccessQuery = (db, fileId, userId) =>
     .select({ id: agreements.id })
     .from(agreementFiles)
     .innerJoin(agreements, eq(agreements.id, agreementFiles.agreementId))
-    .where(and(eq(agreementFiles.fileId, fileId), or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId))));
+    .where(and(eq(agreementFiles.fileId, fileId), isParty(userId)));
 
 /** Users who can still read the taken-down problem. Pictures of a taken-down comment are for its author only. */
 export const findHiddenAccess: AccessQuery = (db, fileId, userId) => {

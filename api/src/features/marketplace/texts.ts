@@ -29,12 +29,12 @@ export interface NotificationContent {
   groupTitleSuffix?: string;
 }
 
-const toContent = (type: NotificationType, title: string, message: string, groupTitleSuffix?: string): NotificationContent => ({
-  type,
-  title,
-  message,
-  ...(groupTitleSuffix && { groupTitleSuffix }),
-});
+const toContent = (type: NotificationType, title: string, message: string): NotificationContent => ({ type, title, message });
+
+/** Builds a text that begins with the actor. */
+const byActor = (type: NotificationType, title: string, action: string) => toContent(type, title, `${ACTOR} ${action}`);
+
+const changeBy = (title: string, action: string) => byActor('agreement_changed', title, action);
 
 interface Terms {
   /** Whole US dollars. */
@@ -54,51 +54,33 @@ const OUTCOMES: Record<DisputeOutcome, string> = {
 
 /** Notifications about agreements (product 3.11). */
 export const AGREEMENT_TEXTS = {
-  delivered: (title: string) => toContent('delivered', 'Work delivered', `${ACTOR} delivered the work on ${quoteTitle(title)}`),
+  delivered: (title: string) => byActor('delivered', 'Work delivered', `delivered the work on ${quoteTitle(title)}`),
   proposed: (title: string, terms: Terms, note: string) =>
-    toContent(
-      'agreement_changed',
-      'Change proposed',
-      `${ACTOR} proposes ${formatTerms(terms)} for ${quoteTitle(title)}${formatNote(note)}`,
-    ),
-  agreed: (title: string, terms: Terms) =>
-    toContent('agreement_changed', 'Change agreed', `${ACTOR} agreed to ${formatTerms(terms)} for ${quoteTitle(title)}`),
+    changeBy('Change proposed', `proposes ${formatTerms(terms)} for ${quoteTitle(title)}${formatNote(note)}`),
+  agreed: (title: string, terms: Terms) => changeBy('Change agreed', `agreed to ${formatTerms(terms)} for ${quoteTitle(title)}`),
   declined: (title: string, terms: Terms) =>
-    toContent(
-      'agreement_changed',
-      'Change declined',
-      `${ACTOR} declined ${formatTerms(terms)} for ${quoteTitle(title)}. The previous terms still apply`,
-    ),
+    changeBy('Change declined', `declined ${formatTerms(terms)} for ${quoteTitle(title)}. The previous terms still apply`),
   solved: (title: string, until: Date) =>
-    toContent(
+    byActor(
       'solved',
       'Problem solved',
-      `${ACTOR} marked ${quoteTitle(title)} solved. You can rate each other until ${formatDateTime(until)}`,
+      `marked ${quoteTitle(title)} solved. You can rate each other until ${formatDateTime(until)}`,
     ),
   parted: (title: string, note: string) =>
-    toContent('parted', 'You have parted ways', `${ACTOR} ended your agreement on ${quoteTitle(title)}${formatNote(note)}`),
+    byActor('parted', 'You have parted ways', `ended your agreement on ${quoteTitle(title)}${formatNote(note)}`),
   partingProposed: (title: string, note: string) =>
-    toContent(
-      'agreement_changed',
-      'Parting proposed',
-      `${ACTOR} proposes to part ways on ${quoteTitle(title)}${formatNote(note)}`,
-    ),
-  partingAgreed: (title: string) =>
-    toContent('parted', 'You have parted ways', `${ACTOR} agreed to part ways on ${quoteTitle(title)}`),
+    changeBy('Parting proposed', `proposes to part ways on ${quoteTitle(title)}${formatNote(note)}`),
+  partingAgreed: (title: string) => byActor('parted', 'You have parted ways', `agreed to part ways on ${quoteTitle(title)}`),
   partingDeclined: (title: string) =>
-    toContent(
-      'agreement_changed',
-      'Parting declined',
-      `${ACTOR} declined to part ways on ${quoteTitle(title)}. The agreement continues`,
-    ),
+    changeBy('Parting declined', `declined to part ways on ${quoteTitle(title)}. The agreement continues`),
   paid: (title: string, amount: number) =>
-    toContent(
+    byActor(
       'paid',
       'Payment sent',
-      `${ACTOR} says that ${formatDollars(amount)} for ${quoteTitle(title)} is paid. Confirm it once it is there`,
+      `says that ${formatDollars(amount)} for ${quoteTitle(title)} is paid. Confirm it once it is there`,
     ),
   received: (title: string, amount: number) =>
-    toContent('paid', 'Payment received', `${ACTOR} confirmed the payment of ${formatDollars(amount)} for ${quoteTitle(title)}`),
+    byActor('paid', 'Payment received', `confirmed the payment of ${formatDollars(amount)} for ${quoteTitle(title)}`),
   unpaid: (title: string, amount: number) =>
     toContent(
       'paid',
@@ -112,9 +94,8 @@ export const AGREEMENT_TEXTS = {
       `${formatDollars(amount)} for ${quoteTitle(title)} was marked as paid a week ago. Confirm it once you have received it`,
     ),
   disputed: (title: string) =>
-    toContent('disputed', 'Dispute opened', `${ACTOR} asked a moderator to decide on ${quoteTitle(title)}. Please add your view`),
-  calledOff: (title: string) =>
-    toContent('disputed', 'Dispute called off', `${ACTOR} called off the dispute on ${quoteTitle(title)}`),
+    byActor('disputed', 'Dispute opened', `asked a moderator to decide on ${quoteTitle(title)}. Please add your view`),
+  calledOff: (title: string) => byActor('disputed', 'Dispute called off', `called off the dispute on ${quoteTitle(title)}`),
   decided: (title: string, outcome: DisputeOutcome, text: string) =>
     toContent(
       'disputed',
@@ -126,43 +107,45 @@ export const AGREEMENT_TEXTS = {
 /** Amounts are whole US dollars. */
 export const BID_TEXTS = {
   new_bid: (amount: number, title: string) =>
-    toContent('new_bid', 'New bid', `${ACTOR} bid ${formatDollars(amount)} on ${quoteTitle(title)}`),
+    byActor('new_bid', 'New bid', `bid ${formatDollars(amount)} on ${quoteTitle(title)}`),
   bid_accepted: (amount: number, title: string) =>
-    toContent('bid_accepted', 'Bid accepted', `${ACTOR} accepted your bid of ${formatDollars(amount)} on ${quoteTitle(title)}`),
+    byActor('bid_accepted', 'Bid accepted', `accepted your bid of ${formatDollars(amount)} on ${quoteTitle(title)}`),
   bid_rejected: (_amount: number, title: string) =>
-    toContent('bid_rejected', 'Bid not chosen', `${ACTOR} chose another bid on ${quoteTitle(title)}`),
+    byActor('bid_rejected', 'Bid not chosen', `chose another bid on ${quoteTitle(title)}`),
   /** Rejected individually, while other bids are still pending. */
   bid_declined: (amount: number, title: string) =>
-    toContent('bid_rejected', 'Bid not chosen', `${ACTOR} declined your bid of ${formatDollars(amount)} on ${quoteTitle(title)}`),
+    byActor('bid_rejected', 'Bid not chosen', `declined your bid of ${formatDollars(amount)} on ${quoteTitle(title)}`),
 };
 
 /** Notifications about problems (product 3.11). */
 export const PROBLEM_TEXTS = {
-  invited: (title: string) => toContent('invited', 'Invitation to bid', `${ACTOR} invites you to bid on ${quoteTitle(title)}`),
-  question: (title: string) => toContent('question', 'New question', `${ACTOR} asked on ${quoteTitle(title)}`, ' new questions'),
-  answer: (title: string) => toContent('answer', 'New answer', `${ACTOR} answered on ${quoteTitle(title)}`, ' new answers'),
+  invited: (title: string) => byActor('invited', 'Invitation to bid', `invites you to bid on ${quoteTitle(title)}`),
+  question: (title: string) => ({
+    ...byActor('question', 'New question', `asked on ${quoteTitle(title)}`),
+    groupTitleSuffix: ' new questions',
+  }),
+  answer: (title: string) => ({
+    ...byActor('answer', 'New answer', `answered on ${quoteTitle(title)}`),
+    groupTitleSuffix: ' new answers',
+  }),
   budgetLowered: (title: string, before: number, after: number) =>
-    toContent(
+    byActor(
       'budget_changed',
       'Budget lowered',
-      `${ACTOR} lowered the budget of ${quoteTitle(title)} from ${formatDollars(before)} to ${formatDollars(after)}. Your bid is unchanged`,
+      `lowered the budget of ${quoteTitle(title)} from ${formatDollars(before)} to ${formatDollars(after)}. Your bid is unchanged`,
     ),
   rewritten: (title: string) =>
-    toContent(
-      'problem_changed',
-      'Problem changed',
-      `${ACTOR} changed ${quoteTitle(title)}. Compare the texts, then confirm your bid`,
-    ),
+    byActor('problem_changed', 'Problem changed', `changed ${quoteTitle(title)}. Compare the texts, then confirm your bid`),
   savedSolved: (title: string) =>
     toContent('saved_closed', 'Saved problem solved', `${quoteTitle(title)}, which you saved, is solved`),
   savedClosed: (title: string) =>
     toContent('saved_closed', 'Saved problem closed', `${quoteTitle(title)}, which you saved, was closed`),
   ratedFirst: (title: string, until: Date) =>
-    toContent(
+    byActor(
       'rated',
       'You were rated',
-      `${ACTOR} rated you for ${quoteTitle(title)}. You can read it once you have rated too, or from ${formatDateTime(until)}`,
+      `rated you for ${quoteTitle(title)}. You can read it once you have rated too, or from ${formatDateTime(until)}`,
     ),
   ratedBoth: (title: string) =>
-    toContent('rated', 'You were rated', `${ACTOR} rated you for ${quoteTitle(title)}. Both ratings can be read now`),
+    byActor('rated', 'You were rated', `rated you for ${quoteTitle(title)}. Both ratings can be read now`),
 };

@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import { getRatingDeadline, hasRated } from '../reviews/reviews.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import type { Action, Obstacle, Role, WorkState } from '../transitions.ts';
-import { findDispute, findOpenProposal } from './locking.ts';
+import { isOpenProposal } from './locking.ts';
 import type { OwnAgreement } from './locking.ts';
-import { agreements } from '../../../schema/index.ts';
+import { agreementChanges, agreements, disputes } from '../../../schema/index.ts';
 import type { AgreementChangeRow, AgreementRow, DisputeRow } from '../../../schema/index.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict } from '../../../platform/errors/app-error.ts';
@@ -12,8 +12,26 @@ import { AppError, conflict } from '../../../platform/errors/app-error.ts';
 type AgreementStates = Omit<WorkState, 'bid' | 'confirmation'>;
 
 interface ActionContext extends OwnAgreement {
-  change: AgreementChangeRow | undefined;
-  dispute: DisputeRow | undefined;
+  change: AgreementChangeRow | null;
+  dispute: DisputeRow | null;
+  isRated: boolean;
+}
+
+/** @param proposal the one to answer; default: the open one */
+async function readContext(tx: Tx, own: OwnAgreement, proposal: AgreementChangeRow | undefined): Promise<ActionContext> {
+  const { id, seekerId, solverId } = agreements;
+  const [found] = await tx
+    .select({
+      change: getTableColumns(agreementChanges),
+      dispute: getTableColumns(disputes),
+      isRated: own.side === 'seeker' ? hasRated(tx, seekerId, solverId) : hasRated(tx, solverId, seekerId),
+    })
+    .from(agreements)
+    .leftJoin(agreementChanges, isOpenProposal(id))
+    .leftJoin(disputes, eq(disputes.agreementId, id))
+    .where(eq(id, own.agreement.id));
+  if (found === undefined) throw new Error('The locked agreement was not found');
+  return { ...own, ...found, change: proposal ?? found.change };
 }
 
 const DECIDED: Record<Exclude<AgreementChangeRow['status'], 'proposed'>, string> = {
@@ -26,22 +44,16 @@ const isPast = ({ status, partedAt }: AgreementRow): boolean =>
   status === 'ended' && partedAt !== null && getRatingDeadline(partedAt) < new Date();
 
 function disputeState({ dispute, agreement, side }: ActionContext): WorkState['dispute'] {
-  if (dispute !== undefined) return dispute.decidedAt === null ? 'open' : 'decided';
+  if (dispute !== null) return dispute.decidedAt === null ? 'open' : 'decided';
   const disputedAt = side === 'seeker' ? agreement.seekerDisputedAt : agreement.solverDisputedAt;
   return disputedAt === null ? 'none' : 'used';
 }
 
-async function ratingState(tx: Tx, { agreement, side }: OwnAgreement): Promise<WorkState['rating']> {
-  const { id, seekerId, solverId } = agreements;
-  const isRated = side === 'seeker' ? hasRated(tx, seekerId, solverId) : hasRated(tx, solverId, seekerId);
-  if ((await tx.$count(agreements, and(eq(id, agreement.id), isRated))) === 0) return 'none';
-  // A dispute stays possible after a rating until the payment is confirmed: seekers often rate on solving.
-  return agreement.receivedAt === null ? 'given' : 'settled';
-}
-
-async function readStates(tx: Tx, context: ActionContext): Promise<AgreementStates> {
-  const { agreement, problem, change } = context;
+function toStates(context: ActionContext): AgreementStates {
+  const { agreement, problem, change, isRated } = context;
   const unconfirmed = agreement.paidAt === null ? 'none' : 'marked';
+  // A dispute stays possible after a rating until the payment is confirmed: seekers often rate on solving.
+  const rated = agreement.receivedAt === null ? 'given' : 'settled';
   return {
     problem: problem.status,
     agreement: isPast(agreement) ? 'past' : agreement.status,
@@ -49,15 +61,15 @@ async function readStates(tx: Tx, context: ActionContext): Promise<AgreementStat
     proposal: change?.status ?? 'none',
     dispute: disputeState(context),
     payment: agreement.receivedAt === null ? unconfirmed : 'received',
-    rating: await ratingState(tx, context),
+    rating: isRated ? rated : 'none',
   };
 }
 
 function getRoles({ side, caller, change, dispute }: ActionContext): Role[] {
   const roles: Role[] = [side];
-  if (change !== undefined) roles.push(change.proposedBy === caller.id ? 'proposer' : 'answerer');
+  if (change !== null) roles.push(change.proposedBy === caller.id ? 'proposer' : 'answerer');
   // Without a dispute, its state and not the role is the reported reason.
-  if (dispute === undefined || dispute.openedBy === caller.id) roles.push('opener');
+  if (dispute === null || dispute.openedBy === caller.id) roles.push('opener');
   return roles;
 }
 
@@ -78,7 +90,7 @@ function agreementErrorText(state: WorkState['agreement']): string {
 }
 
 function proposalErrorText(action: Action, { change, caller, other }: ActionContext): string {
-  if (change !== undefined && change.status !== 'proposed') return DECIDED[change.status];
+  if (change !== null && change.status !== 'proposed') return DECIDED[change.status];
   const isOwn = change?.proposedBy === caller.id;
   if (action === 'propose')
     return isOwn
@@ -91,8 +103,8 @@ function proposalErrorText(action: Action, { change, caller, other }: ActionCont
 
 function disputeErrorText(action: Action, { dispute, caller, other }: ActionContext): string {
   const isOpening = action === 'openDispute';
-  if (dispute !== undefined && dispute.decidedAt !== null) return 'A moderator has decided on this agreement already.';
-  if (dispute === undefined)
+  if (dispute !== null && dispute.decidedAt !== null) return 'A moderator has decided on this agreement already.';
+  if (dispute === null)
     return isOpening
       ? "You already asked a moderator once and called it off. You can't ask again."
       : 'This dispute was called off.';
@@ -131,7 +143,7 @@ function errorText(action: Action, obstacle: Obstacle, context: ActionContext, s
 }
 
 /** Actions that depend only on the states of an agreement and its problem. */
-type AgreementAction = {
+export type AgreementAction = {
   [Name in Action]: keyof (typeof TRANSITIONS)[Name]['from'] extends keyof AgreementStates ? Name : never;
 }[Action];
 
@@ -142,9 +154,8 @@ export async function assertAgreementAction(
   action: AgreementAction,
   proposal?: AgreementChangeRow,
 ): Promise<void> {
-  const { id } = own.agreement;
-  const context = { ...own, change: proposal ?? (await findOpenProposal(tx, id)), dispute: await findDispute(tx, id) };
-  const state = await readStates(tx, context);
+  const context = await readContext(tx, own, proposal);
+  const state = toStates(context);
   assertTransition(action, getRoles(context), state, (obstacle) => {
     const text = errorText(action, obstacle, context, state);
     return obstacle === 'who' ? new AppError('forbidden', text) : conflict(text);

@@ -5,9 +5,8 @@ import { notifySavers } from '../problems/service.ts';
 import { getRatingDeadline } from '../reviews/reviews.ts';
 import { formatDateTime, AGREEMENT_TEXTS } from '../texts.ts';
 import { assertTransition } from '../transitions.ts';
-import { assertAgreementAction } from './action-checks.ts';
 import { endAgreement, solveAgreement } from './lifecycle.ts';
-import { addAgreementChanged, findDispute, lockAgreement, notifyOther, notifyParty, withdrawProposal } from './locking.ts';
+import { addAgreementChanged, lockAgreement, notifyOther, notifyParty, withdrawProposal } from './locking.ts';
 import type { LockedAgreement, OwnAgreement } from './locking.ts';
 import { agreements, disputes } from '../../../schema/index.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
@@ -17,7 +16,6 @@ import type { Events, Transact } from '../../../platform/outbox/outbox.ts';
 const viewColumns = ({ side }: OwnAgreement, view: string) => (side === 'seeker' ? { seekerView: view } : { solverView: view });
 
 export async function openDispute(tx: Tx, events: Events, own: OwnAgreement, { view }: DisputeBody): Promise<void> {
-  await assertAgreementAction(tx, own, 'openDispute');
   const { id } = own.agreement;
   const openedAt = new Date();
   await tx.insert(disputes).values({ agreementId: id, openedBy: own.caller.id, ...viewColumns(own, view), openedAt });
@@ -28,13 +26,11 @@ export async function openDispute(tx: Tx, events: Events, own: OwnAgreement, { v
 }
 
 export async function writeView(tx: Tx, _events: Events, own: OwnAgreement, { view }: DisputeBody): Promise<void> {
-  await assertAgreementAction(tx, own, 'writeView');
   await tx.update(disputes).set(viewColumns(own, view)).where(eq(disputes.agreementId, own.agreement.id));
 }
 
 /** Calls off a dispute. Its opener cannot open another one. */
 export async function callOffDispute(tx: Tx, events: Events, own: OwnAgreement): Promise<void> {
-  await assertAgreementAction(tx, own, 'callOffDispute');
   await tx.delete(disputes).where(eq(disputes.agreementId, own.agreement.id));
   await notifyOther(tx, events, own, AGREEMENT_TEXTS.calledOff(own.problem.title));
 }
@@ -63,8 +59,8 @@ export const decideDispute = (
 ): Promise<LockedAgreement | undefined> =>
   transact(async (tx, events) => {
     const locked = await lockAgreement(tx, id);
-    const dispute = locked && (await findDispute(tx, id));
-    if (locked === undefined || dispute === undefined || dispute.decidedAt !== null) return undefined;
+    const [dispute] = await tx.select().from(disputes).where(eq(disputes.agreementId, id));
+    if (locked === undefined || dispute?.decidedAt !== null) return undefined;
     assertOutcome(locked, outcome);
     const at = new Date();
     await tx.update(disputes).set({ outcome, decision: text, decidedAt: at }).where(eq(disputes.agreementId, id));

@@ -1,9 +1,9 @@
 import { AGREEMENT } from '@solvent/contracts';
 import type { ChangeAnswer, DeliverBody, ProposeChangeBody } from '@solvent/contracts';
-import { and, eq, getTableColumns, inArray, isNull, or, asc, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNull, asc, lt } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { attachFiles } from '../attachments.ts';
-import { addProblemChanged, applyStatus, LOCKED_PROBLEM_COLUMNS, recordEvent } from '../problems/changes.ts';
+import { addProblemChanged, applyStatus, isParty, recordEvent } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { assertAgreementAction } from './action-checks.ts';
 import {
@@ -11,15 +11,17 @@ import {
   lockAgreement,
   notifyOther,
   notifyParty,
+  selectLocked,
   toOwnAgreement,
   withdrawProposal,
-  withParties,
 } from './locking.ts';
 import type { LockedAgreement, OwnAgreement } from './locking.ts';
-import { agreementChanges, agreements, disputes, problems } from '../../../schema/index.ts';
+import { agreementChanges, agreements, disputes } from '../../../schema/index.ts';
 import type { AgreementChangeRow, BidRow } from '../../../schema/index.ts';
+import { getRatingDeadline } from '../reviews/reviews.ts';
 import { TRANSITIONS } from '../transitions.ts';
 import { AGREEMENT_TEXTS } from '../texts.ts';
+import type { NotificationContent } from '../texts.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
@@ -36,17 +38,7 @@ export async function createAgreement(tx: Tx, { id, userId }: LockedProblem, bid
 
 const isActive = inArray(agreements.status, ['accepted', 'delivered']);
 
-/** Finds the active agreement of a locked problem. */
-export async function findActiveAgreement(tx: Tx, problem: LockedProblem): Promise<LockedAgreement | undefined> {
-  const [agreement] = await tx
-    .select()
-    .from(agreements)
-    .where(and(eq(agreements.problemId, problem.id), isActive));
-  return agreement && withParties(tx, agreement, problem);
-}
-
 export async function deliver(tx: Tx, events: Events, own: OwnAgreement, { note, files = [] }: DeliverBody): Promise<void> {
-  await assertAgreementAction(tx, own, 'deliver');
   const { agreement, problem, seeker, caller } = own;
   const { id } = agreement;
   const at = new Date();
@@ -64,20 +56,20 @@ export async function solveAgreement(tx: Tx, { agreement }: LockedAgreement, sol
   await withdrawProposal(tx, agreement.id, solvedAt);
 }
 
-/** Payments happen outside of the product. */
-export async function markPaid(tx: Tx, events: Events, own: OwnAgreement): Promise<void> {
-  await assertAgreementAction(tx, own, 'markPaid');
-  const { agreement, problem, solver, caller } = own;
-  await tx.update(agreements).set({ paidAt: new Date() }).where(eq(agreements.id, agreement.id));
-  await notifyParty(tx, events, own, solver, caller, AGREEMENT_TEXTS.paid(problem.title, agreement.amount));
-}
+const recordPayment =
+  (column: 'paidAt' | 'receivedAt', buildText: (title: string, amount: number) => NotificationContent) =>
+  async (tx: Tx, events: Events, own: OwnAgreement): Promise<void> => {
+    const { agreement, problem, caller, other } = own;
+    await tx
+      .update(agreements)
+      .set({ [column]: new Date() })
+      .where(eq(agreements.id, agreement.id));
+    await notifyParty(tx, events, own, other, caller, buildText(problem.title, agreement.amount));
+  };
 
-export async function confirmPayment(tx: Tx, events: Events, own: OwnAgreement): Promise<void> {
-  await assertAgreementAction(tx, own, 'confirmPayment');
-  const { agreement, problem, seeker, caller } = own;
-  await tx.update(agreements).set({ receivedAt: new Date() }).where(eq(agreements.id, agreement.id));
-  await notifyParty(tx, events, own, seeker, caller, AGREEMENT_TEXTS.received(problem.title, agreement.amount));
-}
+/** Payments happen outside of the product. */
+export const markPaid = recordPayment('paidAt', AGREEMENT_TEXTS.paid);
+export const confirmPayment = recordPayment('receivedAt', AGREEMENT_TEXTS.received);
 
 /** @param by null if a moderator decided so */
 export async function endAgreement(tx: Tx, { agreement }: LockedAgreement, by: string | null, note: string, at: Date) {
@@ -88,10 +80,33 @@ export async function endAgreement(tx: Tx, { agreement }: LockedAgreement, by: s
   await withdrawProposal(tx, agreement.id, at);
 }
 
+/** Solves or ends the active agreement of a locked problem, and notifies the other party. */
+export async function finishAgreement(
+  tx: Tx,
+  events: Events,
+  problemId: string,
+  callerId: string,
+  action: 'solve' | 'part',
+  note: string,
+  at: Date,
+): Promise<void> {
+  const [locked] = await selectLocked(tx, and(eq(agreements.problemId, problemId), isActive));
+  if (locked === undefined) return;
+  const own = toOwnAgreement(locked, callerId);
+  const { problem, caller, other } = own;
+  await assertAgreementAction(tx, own, action);
+  if (action === 'solve') {
+    await solveAgreement(tx, own, at);
+    await notifyParty(tx, events, own, other, caller, AGREEMENT_TEXTS.solved(problem.title, getRatingDeadline(at)));
+  } else {
+    await endAgreement(tx, own, callerId, note, at);
+    await notifyParty(tx, events, own, other, caller, AGREEMENT_TEXTS.parted(problem.title, note));
+  }
+}
+
 type Terms = Pick<AgreementChangeRow, 'kind' | 'amount' | 'dueAt' | 'note'>;
 
 async function storeProposal(tx: Tx, own: OwnAgreement, terms: Terms, createdAt: Date): Promise<void> {
-  await assertAgreementAction(tx, own, 'propose');
   const { id: agreementId, amount: amountBefore, dueAt: dueBefore } = own.agreement;
   const status = TRANSITIONS.propose.to.proposal;
   await tx
@@ -154,13 +169,9 @@ const ACCOUNT_DELETED = 'The account of one of the two was deleted.';
 
 /** Ends the agreements of a deleted account. The caller must lock the problems. */
 export async function endAgreementsOfDepartingUser(tx: Tx, events: Events, userId: string, at: Date): Promise<void> {
-  const rows = await tx
-    .select({ agreement: getTableColumns(agreements), problem: LOCKED_PROBLEM_COLUMNS })
-    .from(agreements)
-    .innerJoin(problems, eq(problems.id, agreements.problemId))
-    .where(and(or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId)), isActive));
-  for (const { agreement, problem } of rows) {
-    const own = toOwnAgreement(await withParties(tx, agreement, problem), userId);
+  for (const locked of await selectLocked(tx, and(isParty(userId), isActive))) {
+    const own = toOwnAgreement(locked, userId);
+    const { agreement, problem } = own;
     await endAgreement(tx, own, userId, '', at);
     await tx
       .update(disputes)

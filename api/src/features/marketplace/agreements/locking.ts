@@ -1,58 +1,47 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
-import { agreementChanges, agreements, disputes, users } from '../../../schema/index.ts';
-import type { AgreementChangeRow, AgreementRow, DisputeRow, UserRow } from '../../../schema/index.ts';
+import { and, eq, getTableColumns } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
+import { agreementChanges, agreements, problems } from '../../../schema/index.ts';
 import { notify, notifyGrouped } from '../../notifications/index.ts';
-import { addBidsChanged, lockProblem } from '../problems/changes.ts';
-import type { LockedProblem } from '../problems/changes.ts';
+import { addBidsChanged, isParty, lockProblem, LOCKED_PROBLEM_COLUMNS } from '../problems/changes.ts';
 import type { NotificationContent } from '../texts.ts';
+import { seekers, solvers } from './queries.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import type { Events, Transact } from '../../../platform/outbox/outbox.ts';
 
-export type Side = 'seeker' | 'solver';
+const partyColumns = ({ id, name, image, deletedAt }: typeof seekers | typeof solvers) => ({ id, name, image, deletedAt });
 
-type Party = Pick<UserRow, 'id' | 'name' | 'image' | 'deletedAt'>;
+/** Selects agreements with their problems, which the caller must have locked, and parties. */
+export const selectLocked = (tx: Tx, condition: SQL | undefined) =>
+  tx
+    .select({
+      agreement: getTableColumns(agreements),
+      problem: LOCKED_PROBLEM_COLUMNS,
+      seeker: partyColumns(seekers),
+      solver: partyColumns(solvers),
+    })
+    .from(agreements)
+    .innerJoin(problems, eq(problems.id, agreements.problemId))
+    .innerJoin(seekers, eq(seekers.id, agreements.seekerId))
+    .innerJoin(solvers, eq(solvers.id, agreements.solverId))
+    .where(condition);
 
-/** An agreement with its problem, which is locked until the transaction ends. */
-export interface LockedAgreement {
-  agreement: AgreementRow;
-  problem: LockedProblem;
-  seeker: Party;
-  solver: Party;
-}
+export type LockedAgreement = Awaited<ReturnType<typeof selectLocked>>[number];
+
+type Party = LockedAgreement['seeker'];
 
 export interface OwnAgreement extends LockedAgreement {
-  side: Side;
+  side: 'seeker' | 'solver';
   caller: Party;
   other: Party;
 }
 
-export async function readParties(tx: Tx, ids: [string, string]): Promise<[Party, Party]> {
-  const rows = await tx
-    .select({ id: users.id, name: users.name, image: users.image, deletedAt: users.deletedAt })
-    .from(users)
-    .where(inArray(users.id, ids));
-  const [one, other] = ids.map((id) => rows.find((row) => row.id === id));
-  if (one === undefined || other === undefined) throw new Error('A party of the agreement was not found');
-  return [one, other];
-}
-
-export async function withParties(tx: Tx, agreement: AgreementRow, problem: LockedProblem): Promise<LockedAgreement> {
-  const [seeker, solver] = await readParties(tx, [agreement.seekerId, agreement.solverId]);
-  return { agreement, problem, seeker, solver };
-}
-
 /** Locks the problem, which guards the agreement. @param partyId only finds agreements of this user */
 export async function lockAgreement(tx: Tx, id: string, partyId?: string): Promise<LockedAgreement | undefined> {
-  const isParty = partyId === undefined ? undefined : or(eq(agreements.seekerId, partyId), eq(agreements.solverId, partyId));
-  const [found] = await tx
-    .select({ problemId: agreements.problemId })
-    .from(agreements)
-    .where(and(eq(agreements.id, id), isParty));
-  const problem = found && (await lockProblem(tx, found.problemId));
+  const condition = and(eq(agreements.id, id), partyId === undefined ? undefined : isParty(partyId));
+  await lockProblem(tx, tx.select({ id: agreements.problemId }).from(agreements).where(condition));
   // Read only after locking: a concurrent transaction may have changed the agreement.
-  const [agreement] = await tx.select().from(agreements).where(eq(agreements.id, id));
-  return problem && agreement && withParties(tx, agreement, problem);
+  return (await selectLocked(tx, condition))[0];
 }
 
 export function toOwnAgreement(locked: LockedAgreement, callerId: string): OwnAgreement {
@@ -77,16 +66,8 @@ export const changeAgreement = (
     addAgreementChanged(events, own);
   });
 
-const isOpenProposal = (agreementId: string) =>
+export const isOpenProposal = (agreementId: string | SQLWrapper) =>
   and(eq(agreementChanges.agreementId, agreementId), eq(agreementChanges.status, 'proposed'));
-
-export async function findOpenProposal(tx: Tx, agreementId: string): Promise<AgreementChangeRow | undefined> {
-  return (await tx.select().from(agreementChanges).where(isOpenProposal(agreementId)))[0];
-}
-
-export async function findDispute(tx: Tx, agreementId: string): Promise<DisputeRow | undefined> {
-  return (await tx.select().from(disputes).where(eq(disputes.agreementId, agreementId)))[0];
-}
 
 export async function withdrawProposal(tx: Tx, agreementId: string, at: Date): Promise<void> {
   await tx.update(agreementChanges).set({ status: 'withdrawn', decidedAt: at }).where(isOpenProposal(agreementId));

@@ -1,20 +1,21 @@
 import type { Agreement, AgreementChange, Dispute, PersonSummary } from '@solvent/contracts';
 import type { agreementsQueryRules } from '@solvent/contracts/rules/queries';
-import { and, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
 import { agreementChanges, agreements, disputes, problems, users } from '../../../schema/index.ts';
 import type { AgreementChangeRow, DisputeRow } from '../../../schema/index.ts';
 import { nestedFiles } from '../attachments.ts';
+import { isParty } from '../problems/changes.ts';
 import { hasRated } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
-import { presentPerson, toIsoDates } from '../../accounts/index.ts';
+import { toIsoDates } from '../../accounts/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 
-const seekers = alias(users, 'seekers');
-const solvers = alias(users, 'solvers');
+export const seekers = alias(users, 'seekers');
+export const solvers = alias(users, 'solvers');
 
 const nestedChanges = (db: Executor) =>
   nestedRows(getTableColumns(agreementChanges), (column) =>
@@ -34,16 +35,14 @@ const nestedDisputes = (db: Executor) =>
 const columns = (db: Executor) => ({
   agreement: getTableColumns(agreements),
   problemTitle: problems.title,
-  seeker: { id: seekers.id, name: seekers.name, image: seekers.image },
-  solver: { id: solvers.id, name: solvers.name, image: solvers.image },
+  seeker: { _id: seekers.id, name: seekers.name, image: seekers.image },
+  solver: { _id: solvers.id, name: solvers.name, image: solvers.image },
   files: nestedFiles(db, 'delivery', agreements.id),
   changes: nestedChanges(db),
   disputes: nestedDisputes(db),
   ratedBySeeker: hasRated(db, agreements.seekerId, agreements.solverId),
   ratedBySolver: hasRated(db, agreements.solverId, agreements.seekerId),
 });
-
-export const isParty = (userId: string | SQLWrapper) => or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId));
 
 /** Selects the viewer's latest agreement on the problem of the outer query, as a column with at most one row. */
 export const nestedAgreement = (db: Executor, viewerId: SQLWrapper) =>
@@ -108,7 +107,7 @@ export const findOpenDisputes = (db: Executor): Promise<FoundAgreement[]> =>
 
 type People = Pick<FoundAgreement, 'seeker' | 'solver'>;
 
-const presentParty = ({ seeker, solver }: People, id: string): PersonSummary => presentPerson(id === seeker.id ? seeker : solver);
+const presentParty = ({ seeker, solver }: People, id: string): PersonSummary => (id === seeker._id ? seeker : solver);
 
 // The responses' schemas leave out the other columns.
 const presentChange = (people: People, { id, ...change }: AgreementChangeRow): AgreementChange => ({
@@ -137,8 +136,8 @@ export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkT
     ...toIsoDates(agreement),
     _id: id,
     problem: { _id: agreement.problemId, title: problemTitle },
-    seeker: presentPerson(seeker),
-    solver: presentPerson(solver),
+    seeker,
+    solver,
     delivery: deliveredAt && { note: deliveryNote ?? '', files: delivered, at: deliveredAt.toISOString() },
     parting:
       partedAt && partedBy !== null

@@ -7,6 +7,8 @@ import type { AnyObjectSchema, InferType } from 'yup';
 import { requireCaller } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Feature } from '../../../platform/http/app.ts';
+import { assertAgreementAction } from './action-checks.ts';
+import type { AgreementAction } from './action-checks.ts';
 import { callOffDispute, openDispute, writeView } from './disputes.ts';
 import { answerChange, confirmPayment, deliver, markPaid, proposeChange, proposeParting, remindOfPayments } from './lifecycle.ts';
 import { changeAgreement } from './locking.ts';
@@ -47,6 +49,7 @@ export const agreementsFeature: Feature<Deps> = (app, deps) => {
 
   const addRoute = <Rules extends AnyObjectSchema>(
     [method, path]: ['DELETE' | 'POST' | 'PUT', string],
+    action: AgreementAction,
     rules: Rules | undefined,
     change: (tx: Tx, events: Events, own: OwnAgreement, body: InferType<Rules>) => Promise<void>,
     limit: 'agreements' | 'disputes' = 'agreements',
@@ -61,20 +64,23 @@ export const agreementsFeature: Feature<Deps> = (app, deps) => {
         const [{ id }, callerId] = [request.params, requireCaller(request).user.id];
         // The body is validated by the rules.
         const body = request.body as InferType<Rules>;
-        await changeAgreement(transact, id, callerId, (tx, events, own) => change(tx, events, own, body));
+        await changeAgreement(transact, id, callerId, async (tx, events, own) => {
+          await assertAgreementAction(tx, own, action);
+          await change(tx, events, own, body);
+        });
         reply.code(status);
         return fetchResponse(id, callerId);
       },
     });
   };
-  addRoute(['PUT', 'deliver'], deliverRules, deliver);
-  addRoute(['PUT', 'paid'], undefined, markPaid);
-  addRoute(['PUT', 'received'], undefined, confirmPayment);
-  addRoute(['POST', 'changes'], proposeChangeRules, proposeChange);
-  addRoute(['POST', 'parting'], proposePartingRules, proposeParting);
-  addRoute(['POST', 'dispute'], disputeRules, openDispute, 'disputes');
-  addRoute(['PUT', 'dispute'], disputeRules, writeView, 'disputes');
-  addRoute(['DELETE', 'dispute'], undefined, callOffDispute, 'disputes');
+  addRoute(['PUT', 'deliver'], 'deliver', deliverRules, deliver);
+  addRoute(['PUT', 'paid'], 'markPaid', undefined, markPaid);
+  addRoute(['PUT', 'received'], 'confirmPayment', undefined, confirmPayment);
+  addRoute(['POST', 'changes'], 'propose', proposeChangeRules, proposeChange);
+  addRoute(['POST', 'parting'], 'propose', proposePartingRules, proposeParting);
+  addRoute(['POST', 'dispute'], 'openDispute', disputeRules, openDispute, 'disputes');
+  addRoute(['PUT', 'dispute'], 'writeView', disputeRules, writeView, 'disputes');
+  addRoute(['DELETE', 'dispute'], 'callOffDispute', undefined, callOffDispute, 'disputes');
 
   const changeParams = idParams.shape({ changeId: uuidParam });
   app.put(

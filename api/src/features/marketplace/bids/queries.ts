@@ -1,6 +1,6 @@
 import type { BidFacts, BidStatus, MyBidsResponse, Problem, Bid, MyBid } from '@solvent/contracts';
 import type { bidsQueryRules } from '@solvent/contracts/rules/queries';
-import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
@@ -9,20 +9,19 @@ import { REPLY_MINUTES } from '../../messaging/index.ts';
 import { nestedFiles } from '../attachments.ts';
 import { findMatchingAreas } from '../matching.ts';
 import { UNCONFIRMED_SINCE } from '../problems/rewrites.ts';
-import { visibleTo } from '../problems/changes.ts';
+import { findVisibleProblem } from '../problems/changes.ts';
 import { selectPersonRatings, countSolvedForOthers } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
-import { presentPerson, toIsoDates } from '../../accounts/index.ts';
+import { toIsoDates } from '../../accounts/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 
 const getColumns = (db: Executor, { rating, ratingCount }: ReturnType<typeof selectPersonRatings>) => ({
-  bid: getTableColumns(bids),
-  solver: { id: users.id, name: users.name, image: users.image },
+  ...getTableColumns(bids),
+  _id: bids.id,
+  solver: { _id: users.id, name: users.name, image: users.image, rating, ratingCount },
   unconfirmedSince: UNCONFIRMED_SINCE,
   files: nestedFiles(db, 'bid', bids.id),
-  rating,
-  ratingCount,
 });
 
 /** Builds a query for `presentBid` without conditions and order. */
@@ -52,13 +51,22 @@ export function nestedBids(db: Executor, filter: SQL | undefined, now: SQLWrappe
   );
 }
 
+/** Selects whether a solver has bid on a problem. */
+export const hasBid = (db: Executor, problemId: string | SQLWrapper, solverId: string | SQLWrapper): SQL =>
+  exists(
+    db
+      .select({ id: bids.id })
+      .from(bids)
+      .where(and(eq(bids.problemId, problemId), eq(bids.solverId, solverId))),
+  );
+
 export type OwnBidsQuery = Omit<InferType<typeof bidsQueryRules>, 'problemId'>;
 
 type BidWithFacts = BidWithSolver & { facts?: BidFacts };
 
 async function addFacts(db: Db, problem: Pick<Problem, 'tags' | 'category'>, found: BidWithSolver[]): Promise<BidWithFacts[]> {
   if (found.length === 0) return found;
-  const ids = [...new Set(found.map(({ solver }) => solver.id))];
+  const ids = [...new Set(found.map(({ solver }) => solver._id))];
   const rows = await db
     .select({
       id: users.id,
@@ -70,30 +78,26 @@ async function addFacts(db: Db, problem: Pick<Problem, 'tags' | 'category'>, fou
     .where(inArray(users.id, ids));
   const rowById = new Map(rows.map((row) => [row.id, row]));
   return found.map((bid) => {
-    const { solvedCount = 0, areas = [], replyMinutes = null } = rowById.get(bid.solver.id) ?? {};
+    const { solvedCount = 0, areas = [], replyMinutes = null } = rowById.get(bid.solver._id) ?? {};
     const matchingAreas = findMatchingAreas(areas, problem);
-    return { ...bid, facts: { shortlisted: bid.bid.shortlisted, solvedCount, matchingAreas, replyMinutes } };
+    return { ...bid, facts: { shortlisted: bid.shortlisted, solvedCount, matchingAreas, replyMinutes } };
   });
 }
 
-/** Lists all bids with facts for the poster, and own ones for solvers. Undefined if the problem is not visible. */
+/** Lists all bids with facts for the poster, and own ones for solvers. @throws AppError `not_found` */
 export async function listProblemBids(
   db: Db,
   problemId: string,
   viewerId: string | undefined,
   status?: BidStatus,
-): Promise<{ bids: BidWithFacts[]; count: number } | undefined> {
-  const [problem] = await db
-    .select({ posterId: problems.userId, count: problems.bidCount, tags: problems.tags, category: problems.category })
-    .from(problems)
-    .where(and(eq(problems.id, problemId), visibleTo(db, viewerId)));
-  if (problem === undefined) return undefined;
-  if (viewerId === undefined) return { bids: [], count: problem.count };
-  const isOwn = viewerId === problem.posterId ? undefined : eq(bids.solverId, viewerId);
+): Promise<{ bids: BidWithFacts[]; count: number }> {
+  const problem = await findVisibleProblem(db, problemId, viewerId);
+  if (viewerId === undefined) return { bids: [], count: problem.bidCount };
+  const isOwn = viewerId === problem.userId ? undefined : eq(bids.solverId, viewerId);
   const found = await selectBids(db)
     .where(and(eq(bids.problemId, problemId), isOwn, status && eq(bids.status, status)))
     .orderBy(desc(sql`${bids.status} = 'pending'`), desc(bids.createdAt), desc(bids.id));
-  return { bids: isOwn === undefined ? await addFacts(db, problem, found) : found, count: problem.count };
+  return { bids: isOwn === undefined ? await addFacts(db, problem, found) : found, count: problem.bidCount };
 }
 
 const posters = alias(users, 'posters');
@@ -104,8 +108,8 @@ export function listOwnBids(db: Db, solverId: string, { status, page, limit }: O
   return db
     .select({
       ...getColumns(db, ratings),
-      problem: { id: problems.id, title: problems.title, status: problems.status, budget: problems.budget },
-      poster: { id: posters.id, name: posters.name, image: posters.image },
+      problem: { _id: problems.id, title: problems.title, status: problems.status, budget: problems.budget },
+      poster: { _id: posters.id, name: posters.name, image: posters.image },
     })
     .from(bids)
     .innerJoin(users, eq(users.id, bids.solverId))
@@ -144,19 +148,13 @@ export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBid
 type LinkTo = FileLinks['linkTo'];
 
 /** Converts a bid for its seeker and its solver; no one else may see it. */
-export function presentBid({ bid, solver, files, unconfirmedSince, ...rating }: BidWithSolver, linkTo: LinkTo): Bid {
-  // The response's schema leaves out the other columns.
-  const { id, ...fields } = toIsoDates(bid);
-  return {
-    ...fields,
-    _id: id,
-    solver: { ...presentPerson(solver), ...rating },
-    files: files.map((file) => ({ ...file, url: linkTo(file._id) })),
-    unconfirmedSince,
-  };
-}
+// The response's schema leaves out the other columns.
+export const presentBid = ({ files, ...bid }: BidWithSolver, linkTo: LinkTo): Bid => ({
+  ...toIsoDates(bid),
+  files: files.map((file) => ({ ...file, url: linkTo(file._id) })),
+});
 
-export function presentOwnBid({ problem, poster, ...own }: OwnBid, linkTo: LinkTo): MyBid {
-  const { id, ...shown } = problem;
-  return { ...presentBid(own, linkTo), problem: { _id: id, ...shown, user: presentPerson(poster) } };
-}
+export const presentOwnBid = ({ problem, poster, ...own }: OwnBid, linkTo: LinkTo): MyBid => ({
+  ...presentBid(own, linkTo),
+  problem: { ...problem, user: poster },
+});

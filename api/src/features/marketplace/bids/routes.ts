@@ -11,7 +11,6 @@ import { presentBid, presentOwnBid, countOwnBids, listOwnBids, listProblemBids }
 import type { BidWithSolver } from './queries.ts';
 import { recordBidsSeen } from '../problems/work.ts';
 import { compareTexts, confirmBid, acceptBid, changeBid, placeBid, rejectBid, shortlistBid, withdrawBid } from './service.ts';
-import { notFound } from '../../../platform/errors/app-error.ts';
 import { idempotencyKey } from '../../../platform/http/request-headers.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
@@ -43,7 +42,6 @@ export const bidsFeature: Feature<Deps> = (app, deps) => {
       const viewerId = request.caller?.user.id;
       const at = new Date();
       const found = await listProblemBids(db, problemId, viewerId, query.status);
-      if (found === undefined) throw notFound('This problem');
       if (request.method === 'GET' && viewerId !== undefined && found.bids.length > 0)
         await recordBidsSeen(db, problemId, viewerId, at);
       const bids = found.bids.map(({ facts, ...bid }) => ({ ...presentBid(bid, linkTo), ...(facts && { facts }) }));

@@ -21,7 +21,7 @@ import type { LockedProblem } from '../problems/changes.ts';
 import { getConfirmedAt, findTextAt } from '../problems/rewrites.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import { formatDollars, BID_TEXTS } from '../texts.ts';
-import type { Executor, Tx } from '../../../platform/db/connect.ts';
+import type { Tx } from '../../../platform/db/connect.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { AppError, conflict, notFound, unauthenticated } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -35,23 +35,20 @@ interface LockedBid {
 const NOT_OPEN = 'This problem is not open for bids any more.';
 
 /** @throws AppError `not_found` to callers on neither side, `forbidden` to the other side */
-async function findProblemId(db: Executor, id: string, callerId: string, allowed: 'solver' | 'seeker'): Promise<string> {
-  const [found] = await db
-    .select({ problemId: bids.problemId, solver: bids.solverId, seeker: problems.userId })
-    .from(bids)
-    .innerJoin(problems, eq(problems.id, bids.problemId))
-    .where(eq(bids.id, id));
-  if (found?.solver !== callerId && found?.seeker !== callerId) throw notFound('This bid');
-  if (found[allowed] === callerId) return found.problemId;
+function assertSide({ bid, problem }: LockedBid, callerId: string, allowed: 'solver' | 'seeker'): void {
+  const sides = { solver: bid.solverId, seeker: problem.userId };
+  if (sides[allowed] === callerId) return;
+  if (!Object.values(sides).includes(callerId)) throw notFound('This bid');
   throw new AppError('forbidden', `Only the ${allowed === 'solver' ? 'bidder' : 'seeker'} can do this.`);
 }
 
-/** Locks a bid's problem, which guards the bid, too. @throws AppError like `findProblemId` */
+/** Locks a bid's problem, which guards the bid, too. @throws AppError like `assertSide` */
 async function lockBid(tx: Tx, id: string, callerId: string, allowed: 'solver' | 'seeker'): Promise<LockedBid> {
-  const problem = await lockProblem(tx, await findProblemId(tx, id, callerId, allowed));
+  const problem = await lockProblem(tx, tx.select({ id: bids.problemId }).from(bids).where(eq(bids.id, id)));
   // Read only after locking: a concurrent transaction may have changed the bid.
   const [bid] = await tx.select().from(bids).where(eq(bids.id, id));
   if (problem === undefined || bid === undefined) throw notFound('This bid');
+  assertSide({ bid, problem }, callerId, allowed);
   return { bid, problem };
 }
 
@@ -89,7 +86,7 @@ async function readBid(tx: Tx, id: string): Promise<BidWithSolver> {
 /** Must end every transaction that changes a bid. @param people as in `addBidsAndProblemChanged` */
 async function finishChange(tx: Tx, events: Events, id: string, people: string[]): Promise<BidWithSolver> {
   const bid = await readBid(tx, id);
-  await addBidsAndProblemChanged(tx, events, bid.bid.problemId, people);
+  await addBidsAndProblemChanged(tx, events, bid.problemId, people);
   return bid;
 }
 
@@ -100,7 +97,7 @@ interface BidRequest {
 
 /**
  * Locks and changes a bid. @param apply returns further people concerned
- * @throws AppError like `findProblemId`; `conflict` with the state of the bid or the problem
+ * @throws AppError like `assertSide`; `conflict` with the state of the bid or the problem
  */
 const applyToBid = (
   { transact }: Deps,
@@ -198,15 +195,14 @@ export async function shortlistBid({ transact, realtime }: Deps, { id, caller }:
     await tx.update(bids).set({ shortlisted }).where(eq(bids.id, id));
     return readBid(tx, id);
   });
-  realtime.toUser(caller.id, 'bid', { problemId: bid.bid.problemId });
+  realtime.toUser(caller.id, 'bid', { problemId: bid.problemId });
   return bid;
 }
 
 const { title, category, tags } = problems;
 
-/** @throws AppError like `findProblemId`; `not_found` if the bid needs no confirmation */
+/** @throws AppError like `assertSide`; `not_found` if the bid needs no confirmation */
 export async function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, id: string): Promise<ComparisonResponse> {
-  const problemId = await findProblemId(db, id, solverId, 'solver');
   const [found] = await db
     .select({
       bid: getTableColumns(bids),
@@ -217,9 +213,10 @@ export async function compareTexts({ db }: Pick<Deps, 'db'>, solverId: string, i
     .innerJoin(problems, eq(problems.id, bids.problemId))
     .where(eq(bids.id, id));
   if (found === undefined) throw notFound('This bid');
+  assertSide(found, solverId, 'solver');
   const { bid, problem, after } = found;
   assertNotTakenDown(problem, solverId);
-  const before = await findTextAt(db, problemId, getConfirmedAt(bid));
+  const before = await findTextAt(db, problem.id, getConfirmedAt(bid));
   if (before === undefined || problem.rewrittenAt === null || !needsConfirmation(found)) throw notFound('This change');
   return { before, after, changedAt: problem.rewrittenAt.toISOString() };
 }

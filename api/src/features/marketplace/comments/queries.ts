@@ -1,20 +1,20 @@
-import type { Comment } from '@solvent/contracts';
+import type { Comment, PersonSummary } from '@solvent/contracts';
 import { and, asc, desc, eq, exists, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { comments, problems, users } from '../../../schema/index.ts';
-import type { CommentRow, UserRow } from '../../../schema/index.ts';
-import { presentPerson, toIsoDates } from '../../accounts/index.ts';
+import { comments, users } from '../../../schema/index.ts';
+import type { CommentRow } from '../../../schema/index.ts';
+import { toIsoDates } from '../../accounts/index.ts';
 import { isTakenDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import type { NestedTakeDowns } from '../../moderation/index.ts';
 import type { Deps } from '../deps.ts';
-import { lockProblem, visibleTo } from '../problems/changes.ts';
+import { findVisibleProblem, lockProblem } from '../problems/changes.ts';
 import type { LockedProblem } from '../problems/changes.ts';
 import { linkHiddenPictures } from '../attachments.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
 
 export interface CommentWithAuthor {
   comment: CommentRow;
-  author: Pick<UserRow, 'id' | 'name' | 'image'>;
+  author: PersonSummary;
   /** Empty or undefined unless the viewer is the author. */
   takeDowns?: NestedTakeDowns;
 }
@@ -26,7 +26,7 @@ export function presentComment({ comment, author, takeDowns = [] }: CommentWithA
     // The response's schema leaves out the other columns.
     ...toIsoDates(comment),
     _id: id,
-    author: isDeleted ? null : presentPerson(author),
+    author: isDeleted ? null : author,
     content: isDeleted ? '' : content,
     pinned: pinned && !isDeleted,
     isDeleted,
@@ -37,7 +37,7 @@ export function presentComment({ comment, author, takeDowns = [] }: CommentWithA
 /** Per problem, since one response contains the whole discussion. */
 export const MAX_COMMENTS = 500;
 
-const COLUMNS = { comment: comments, author: { id: users.id, name: users.name, image: users.image } };
+const COLUMNS = { comment: comments, author: { _id: users.id, name: users.name, image: users.image } };
 
 /** Condition for visible comments, including deleted questions that have answers. */
 function isVisible(db: Executor, problemId: string) {
@@ -49,17 +49,13 @@ function isVisible(db: Executor, problemId: string) {
   return and(eq(comments.problemId, problemId), or(isNull(comments.deletedAt), exists(visibleAnswers)));
 }
 
-/** Lists the comments on a problem; undefined if the viewer cannot see it. */
+/** Lists the comments on a problem. @throws AppError `not_found` if the viewer cannot see it */
 export async function listComments(
   { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   problemId: string,
   viewerId: string | undefined,
-): Promise<CommentWithAuthor[] | undefined> {
-  const [problem] = await db
-    .select({ takenDownAt: problems.takenDownAt })
-    .from(problems)
-    .where(and(eq(problems.id, problemId), visibleTo(db, viewerId)));
-  if (problem === undefined) return undefined;
+): Promise<CommentWithAuthor[]> {
+  const problem = await findVisibleProblem(db, problemId, viewerId);
   const found = await selectComments(db, problemId, viewerId);
   if (problem.takenDownAt === null && found.every(({ takeDowns }) => takeDowns.length === 0)) return found;
   const linkPictures = await linkHiddenPictures({ db, linkTo: fileLinks.linkTo }, problemId);
@@ -104,16 +100,8 @@ export async function readComment(db: Executor, id: string): Promise<CommentWith
 }
 
 /** Locks the problem of a comment. Must be called before locking the comment (docs/architecture.md). */
-export async function lockCommentProblem(tx: Tx, commentId: string): Promise<LockedProblem | undefined> {
-  const [comment] = await tx.select({ problemId: comments.problemId }).from(comments).where(eq(comments.id, commentId));
-  return comment && lockProblem(tx, comment.problemId);
-}
+export const lockCommentProblem = (tx: Tx, commentId: string): Promise<LockedProblem | undefined> =>
+  lockProblem(tx, tx.select({ id: comments.problemId }).from(comments).where(eq(comments.id, commentId)));
 
 /** Returns whether the author deleted the comment. A taken-down one keeps its content. */
 export const isErased = ({ content }: CommentRow): boolean => content === '';
-
-/** Locks a comment; undefined if the author deleted it. */
-export async function lockComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
-  const [found] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
-  return found === undefined || isErased(found) ? undefined : found;
-}

@@ -1,19 +1,19 @@
 import { COMMENT } from '@solvent/contracts';
 import type { PostCommentBody } from '@solvent/contracts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import { editCommentRules } from '@solvent/contracts/rules';
 import { pinCommentRules, postCommentRules } from '@solvent/contracts/rules/actions';
 import { commentResponse, commentsResponse } from '@solvent/contracts/schemas';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { comments, users } from '../../../schema/index.ts';
-import type { CommentRow } from '../../../schema/index.ts';
+import type { CommentRow, UserRow } from '../../../schema/index.ts';
 import { assertNotBlocked, requireCaller } from '../../accounts/index.ts';
 import { notifyGrouped } from '../../notifications/index.ts';
 import {
   MAX_COMMENTS,
   countVisibleComments,
-  lockComment,
+  isErased,
   lockCommentProblem,
   readComment,
   listComments,
@@ -26,65 +26,52 @@ import { PROBLEM_TEXTS } from '../texts.ts';
 import { syncTextPictures } from '../attachments.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.ts';
-import type { Events } from '../../../platform/outbox/outbox.ts';
 import type { Feature } from '../../../platform/http/app.ts';
 import { idempotencyKey } from '../../../platform/http/request-headers.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 interface NewComment {
   problemId: string;
-  authorId: string;
+  author: UserRow;
   body: PostCommentBody;
   /** Idempotency-Key: a repeated one returns the first comment. */
   requestKey: string | undefined;
 }
 
-async function findEarlierId(tx: Tx, { authorId, requestKey }: NewComment): Promise<string | undefined> {
+async function findEarlierId(tx: Tx, { author, requestKey }: NewComment): Promise<string | undefined> {
   if (requestKey === undefined) return undefined;
   const [found] = await tx
     .select({ id: comments.id })
     .from(comments)
-    .where(and(eq(comments.authorId, authorId), eq(comments.requestKey, requestKey)));
+    .where(and(eq(comments.authorId, author.id), eq(comments.requestKey, requestKey)));
   return found?.id;
 }
 
-/** Locks the question until the transaction ends. Answers cannot be nested. */
-async function assertCanAnswer(tx: Tx, { problemId, body: { parentId } }: NewComment): Promise<void> {
-  if (parentId === undefined) return;
-  const [question] = await tx.select().from(comments).where(eq(comments.id, parentId)).for('update');
-  if (question?.problemId !== problemId || question.parentId !== null) throw invalid({ parentId: 'Question not found' });
-  if (question.deletedAt !== null) throw conflict('This question was deleted.');
-}
-
-/** Notifies the problem's poster and, of an answer, the author of the question. Skips the comment's own author. */
-async function notifyReaders(
-  tx: Tx,
-  events: Events,
-  problem: LockedProblem,
-  { comment, author }: CommentWithAuthor,
-): Promise<void> {
-  const type = comment.parentId === null ? 'question' : 'answer';
-  const askers = await tx
-    .select({ id: users.id })
+/** Locks the answered question until the transaction ends. Answers cannot be nested. @returns its author, unless deleted */
+async function lockQuestion(tx: Tx, { problemId, body: { parentId } }: NewComment): Promise<string[]> {
+  if (parentId === undefined) return [];
+  const [question] = await tx
+    .select({ ...getTableColumns(comments), isOrphaned: isNotNull(users.deletedAt) })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
-    .where(and(eq(comments.id, comment.parentId ?? comment.id), isNull(users.deletedAt)));
-  const people = new Set([problem.userId, ...askers.map(({ id }) => id)]);
-  people.delete(author.id);
-  const content = PROBLEM_TEXTS[type](problem.title);
-  await notifyGrouped(tx, events, { ...content, problemId: problem.id, actor: author, userIds: [...people] });
+    .where(eq(comments.id, parentId))
+    .for('update', { of: comments });
+  if (question?.problemId !== problemId || question.parentId !== null) throw invalid({ parentId: 'Question not found' });
+  if (question.deletedAt !== null) throw conflict('This question was deleted.');
+  return question.isOrphaned ? [] : [question.authorId];
 }
 
 const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWithAuthor> =>
   transact(async (tx, events) => {
-    const { problemId, authorId, body, requestKey } = request;
+    const { problemId, author, body, requestKey } = request;
+    const authorId = author.id;
     // Concurrent requests with the same key serialize on this lock.
     const problem = await lockProblemOrThrow(tx, problemId);
     const earlierId = await findEarlierId(tx, request);
     if (earlierId !== undefined) return readComment(tx, earlierId);
     assertNotTakenDown(problem, authorId);
     await assertNotBlocked(tx, authorId, problem.userId, 'comment');
-    await assertCanAnswer(tx, request);
+    const askers = await lockQuestion(tx, request);
     if ((await countVisibleComments(tx, problemId)) >= MAX_COMMENTS)
       throw conflict(`A problem holds ${MAX_COMMENTS} questions and answers, and this one is full.`);
     const [stored] = await tx
@@ -96,10 +83,11 @@ const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWi
     const id = stored?.id ?? (await findEarlierId(tx, request));
     if (id === undefined) throw new Error('The comment was not stored');
     await syncTextPictures(tx, { problemId, commentId: id, authorId }, body.content);
-    const comment = await readComment(tx, id);
-    if (stored !== undefined) await notifyReaders(tx, events, problem, comment);
+    const userIds = [problem.userId, ...askers].filter((userId) => userId !== authorId);
+    const content = PROBLEM_TEXTS[body.parentId === undefined ? 'question' : 'answer'](problem.title);
+    if (stored !== undefined) await notifyGrouped(tx, events, { ...content, problemId, actor: author, userIds });
     addCommentsChanged(events, problemId);
-    return comment;
+    return readComment(tx, id);
   });
 
 const EDIT_TIME_MS = COMMENT.editMinutes * 60_000;
@@ -109,56 +97,57 @@ interface CommentRequest {
   callerId: string;
 }
 
-async function change(tx: Tx, events: Events, comment: CommentRow, columns: Partial<CommentRow>): Promise<CommentWithAuthor> {
-  const { id, problemId, authorId } = comment;
-  if (columns.content !== undefined) await syncTextPictures(tx, { problemId, commentId: id, authorId }, columns.content);
-  await tx.update(comments).set(columns).where(eq(comments.id, id));
-  addCommentsChanged(events, problemId);
-  return readComment(tx, id);
-}
+/** Locks and changes a comment that its author has not deleted. @param decide checks the request, and returns the new values */
+const changeComment = (
+  { transact }: Deps,
+  id: string,
+  decide: (comment: CommentRow, problem: LockedProblem, tx: Tx) => Promise<Partial<CommentRow>>,
+): Promise<CommentWithAuthor> =>
+  transact(async (tx, events) => {
+    const problem = await lockCommentProblem(tx, id);
+    const [comment] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
+    if (problem === undefined || comment === undefined || isErased(comment)) throw notFound('This comment');
+    const columns = await decide(comment, problem, tx);
+    const text = { problemId: problem.id, commentId: id, authorId: comment.authorId };
+    if (columns.content !== undefined) await syncTextPictures(tx, text, columns.content);
+    await tx.update(comments).set(columns).where(eq(comments.id, id));
+    addCommentsChanged(events, problem.id);
+    return readComment(tx, id);
+  });
 
-/** @throws AppError `forbidden` to users other than the author; `not_found` to them if it is deleted or taken down */
-function requireOwn(comment: CommentRow | undefined, { callerId }: CommentRequest): CommentRow {
-  if (comment?.authorId === callerId) return comment;
-  if (comment?.deletedAt !== null) throw notFound('This comment');
+/** @throws AppError `forbidden` to users other than the author; `not_found` to them if it is taken down */
+function assertOwn({ authorId, deletedAt }: CommentRow, callerId: string): void {
+  if (authorId === callerId) return;
+  if (deletedAt !== null) throw notFound('This comment');
   throw new AppError('forbidden', 'Only the author of this comment can do this.');
 }
 
-async function lockChangeableProblem(tx: Tx, { id, callerId }: CommentRequest): Promise<LockedProblem> {
-  const problem = await lockCommentProblem(tx, id);
-  if (problem === undefined) throw notFound('This comment');
-  assertNotTakenDown(problem, callerId);
-  return problem;
-}
-
-const editComment = ({ transact }: Deps, request: CommentRequest, content: string): Promise<CommentWithAuthor> =>
-  transact(async (tx, events) => {
-    const problem = await lockChangeableProblem(tx, request);
-    const comment = requireOwn(await lockComment(tx, request.id), request);
+const editComment = (deps: Deps, { id, callerId }: CommentRequest, content: string): Promise<CommentWithAuthor> =>
+  changeComment(deps, id, async (comment, problem, tx) => {
+    assertNotTakenDown(problem, callerId);
+    assertOwn(comment, callerId);
     if (comment.deletedAt !== null) throw notFound('This comment');
     const editedAt = new Date();
     if (editedAt.getTime() - comment.createdAt.getTime() > EDIT_TIME_MS)
       throw conflict(`A comment can be edited for ${COMMENT.editMinutes} minutes.`);
-    await assertNotBlocked(tx, request.callerId, problem.userId, 'comment');
-    return change(tx, events, comment, { content, editedAt });
+    await assertNotBlocked(tx, callerId, problem.userId, 'comment');
+    return { content, editedAt };
   });
 
-/** Deletes a comment, even if it is taken down. */
-const deleteComment = ({ transact }: Deps, request: CommentRequest): Promise<CommentWithAuthor> =>
-  transact(async (tx, events) => {
-    const comment = requireOwn(await lockComment(tx, request.id), request);
-    return change(tx, events, comment, { content: '', pinned: false, deletedAt: new Date() });
+/** Deletes a comment, even if it or its problem is taken down. */
+const deleteComment = (deps: Deps, { id, callerId }: CommentRequest): Promise<CommentWithAuthor> =>
+  changeComment(deps, id, async (comment) => {
+    assertOwn(comment, callerId);
+    return { content: '', pinned: false, deletedAt: new Date() };
   });
 
-const pinComment = ({ transact }: Deps, request: CommentRequest, pinned: boolean): Promise<CommentWithAuthor> =>
-  transact(async (tx, events) => {
-    const problem = await lockChangeableProblem(tx, request);
-    const comment = await lockComment(tx, request.id);
-    if (comment?.deletedAt !== null) throw notFound('This comment');
-    if (problem.userId !== request.callerId)
-      throw new AppError('forbidden', 'Only the author of the problem can pin its questions.');
+const pinComment = (deps: Deps, { id, callerId }: CommentRequest, pinned: boolean): Promise<CommentWithAuthor> =>
+  changeComment(deps, id, async (comment, problem) => {
+    assertNotTakenDown(problem, callerId);
+    if (comment.deletedAt !== null) throw notFound('This comment');
+    if (problem.userId !== callerId) throw new AppError('forbidden', 'Only the author of the problem can pin its questions.');
     if (comment.parentId !== null) throw conflict('Only questions can be pinned.');
-    return change(tx, events, comment, { pinned });
+    return { pinned };
   });
 
 /** Public questions and answers about problems. */
@@ -171,21 +160,18 @@ export const discussionFeature: Feature<Deps> = (app, deps) => {
   app.get(
     '/problems/:id/comments',
     { config: { access: 'anyone' }, schema: { ...schema, response: { 200: commentsResponse } } },
-    async ({ params, caller }) => {
-      const found = await listComments(deps, params.id, caller?.user.id);
-      if (found === undefined) throw notFound('This problem');
-      return { comments: found.map(presentComment) };
-    },
+    async ({ params, caller }) => ({
+      comments: (await listComments(deps, params.id, caller?.user.id)).map(presentComment),
+    }),
   );
   app.post(
     '/problems/:id/comments',
     { config: { access, limit: 'comments' }, schema: { ...schema, body: postCommentRules, response: { 201: commentResponse } } },
     async (request, reply) => {
       const { params, body } = request;
-      const authorId = requireCaller(request).user.id;
+      const { user: author } = requireCaller(request);
       reply.code(201);
-      const requestKey = idempotencyKey(request);
-      return respond(postComment(deps, { problemId: params.id, body, authorId, requestKey }));
+      return respond(postComment(deps, { problemId: params.id, author, body, requestKey: idempotencyKey(request) }));
     },
   );
 

@@ -2,9 +2,10 @@ import { getCategories, HOME } from '@solvent/contracts';
 import type { HomeResponse } from '@solvent/contracts';
 import { summarize } from '@solvent/contracts/rules';
 import { homeResponse } from '@solvent/contracts/schemas';
-import { and, asc, desc, eq, exists, inArray, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, ne, not, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { requireCaller, toIsoDates } from '../../accounts/index.ts';
+import { hasBid } from '../bids/queries.ts';
 import type { Deps } from '../deps.ts';
 import { bids, comments, problems, users } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
@@ -107,10 +108,6 @@ const nestedPendingBids = (db: Executor, viewerId: SQLWrapper) => {
 const matchesStatement = memoizeStatement((db, name) => {
   const viewerId = sql`${sql.placeholder('viewerId')}::uuid`;
   const { category, tags, bidCount, budget, createdAt } = problems;
-  const own = db
-    .select({ id: bids.id })
-    .from(bids)
-    .where(and(eq(bids.problemId, problems.id), eq(bids.solverId, viewerId)));
   const isInArea = or(
     hasAnyTag(problems.tagKeys, sql.placeholder('areas')),
     sql`${category} = ANY(${sql.placeholder('categories')}::text[])`,
@@ -118,7 +115,15 @@ const matchesStatement = memoizeStatement((db, name) => {
   return db
     .select({ ...PROBLEM_COLUMNS, category, tags, bidCount, budget, createdAt })
     .from(problems)
-    .where(and(eq(problems.status, 'open'), NOT_TAKEN_DOWN, isInArea, ne(problems.userId, viewerId), notExists(own)))
+    .where(
+      and(
+        eq(problems.status, 'open'),
+        NOT_TAKEN_DOWN,
+        isInArea,
+        ne(problems.userId, viewerId),
+        not(hasBid(db, problems.id, viewerId)),
+      ),
+    )
     .orderBy(desc(createdAt), desc(problems.id))
     .limit(HOME.listMax)
     .prepare(name);

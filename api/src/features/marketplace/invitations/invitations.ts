@@ -7,18 +7,19 @@ import {
   invitingProblemsResponse,
   suggestedSolversResponse,
 } from '@solvent/contracts/schemas';
-import { and, desc, eq, exists, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { assertNotBlocked, hasBlockBetween, lockUser, presentPerson, requireCaller, toIsoDates } from '../../accounts/index.ts';
 import { REPLY_MINUTES } from '../../messaging/index.ts';
 import { notify } from '../../notifications/index.ts';
+import { hasBid } from '../bids/queries.ts';
 import type { Deps } from '../deps.ts';
 import { getRequestedAreas, findMatchingAreas } from '../matching.ts';
-import { assertNotTakenDown, lockProblemOrThrow, NOT_TAKEN_DOWN } from '../problems/changes.ts';
+import { assertNotTakenDown, findVisibleProblem, lockProblemOrThrow, NOT_TAKEN_DOWN } from '../problems/changes.ts';
 import { selectPersonRatings, countSolvedForOthers } from '../reviews/reviews.ts';
 import { PROBLEM_TEXTS } from '../texts.ts';
 import { bids, problemInvitations, problems, sessions, users } from '../../../schema/index.ts';
-import type { ProblemRow, UserRow } from '../../../schema/index.ts';
+import type { UserRow } from '../../../schema/index.ts';
 import type { Db, Executor, Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
 import type { Feature } from '../../../platform/http/app.ts';
@@ -26,14 +27,11 @@ import { idParams } from '../../../platform/http/params.ts';
 
 /** Lists the invitations to a problem, latest first. */
 async function listInvitations(db: Executor, problemId: string): Promise<Invitation[]> {
-  const placedBids = db
-    .select({ id: bids.id })
-    .from(bids)
-    .where(and(eq(bids.problemId, problemInvitations.problemId), eq(bids.solverId, problemInvitations.solverId)));
+  const isBidder = hasBid(db, problemInvitations.problemId, problemInvitations.solverId);
   const rows = await db
     .select({
       solver: { _id: users.id, name: users.name, image: users.image },
-      state: sql<InvitationState>`CASE WHEN ${exists(placedBids)} THEN 'bid' ELSE 'waiting' END`,
+      state: sql<InvitationState>`CASE WHEN ${isBidder} THEN 'bid' ELSE 'waiting' END`,
       createdAt: problemInvitations.createdAt,
     })
     .from(problemInvitations)
@@ -43,15 +41,13 @@ async function listInvitations(db: Executor, problemId: string): Promise<Invitat
   return rows.map(toIsoDates);
 }
 
-type OwnProblem = Pick<ProblemRow, 'id' | 'userId' | 'status' | 'tags' | 'category' | 'takenDownAt'>;
-
-async function findOwnProblem(db: Executor, problemId: string, callerId: string): Promise<OwnProblem> {
-  const { id, userId, status, tags, category, takenDownAt } = problems;
-  const [problem] = await db.select({ id, userId, status, tags, category, takenDownAt }).from(problems).where(eq(id, problemId));
-  if (problem === undefined) throw notFound('This problem');
+async function findOwnProblem(db: Db, problemId: string, callerId: string) {
+  const problem = await findVisibleProblem(db, problemId, callerId);
   if (problem.userId !== callerId) throw new AppError('forbidden', 'Only the poster can see this.');
   return problem;
 }
+
+type OwnProblem = Awaited<ReturnType<typeof findOwnProblem>>;
 
 /** Solvers who are ranked: those with the most matching areas, newest accounts first. */
 const MAX_CANDIDATES = 500;
@@ -126,15 +122,12 @@ const MAX_CHOICES = 50;
 
 /** Lists a poster's open problems, latest first, with the state of the solver's bid or invitation. */
 async function listInvitingProblems(db: Db, posterId: string, solverId: string): Promise<InvitingProblem[]> {
-  const bid = db
-    .select({ id: bids.id })
-    .from(bids)
-    .where(and(eq(bids.problemId, problems.id), eq(bids.solverId, solverId)));
   const invitation = db
     .select({ id: problemInvitations.problemId })
     .from(problemInvitations)
     .where(and(eq(problemInvitations.problemId, problems.id), eq(problemInvitations.solverId, solverId)));
-  const invited = sql<InvitationState | null>`CASE WHEN EXISTS (${bid}) THEN 'bid' WHEN EXISTS (${invitation}) THEN 'waiting' END`;
+  const isBidder = hasBid(db, problems.id, solverId);
+  const invited = sql<InvitationState | null>`CASE WHEN ${isBidder} THEN 'bid' WHEN EXISTS (${invitation}) THEN 'waiting' END`;
   const rows = await db
     .select({ _id: problems.id, title: problems.title, budget: problems.budget, createdAt: problems.createdAt, invited })
     .from(problems)

@@ -2,7 +2,8 @@ import { PROBLEM_EVENTS } from '@solvent/contracts';
 import type { AnnouncedProblem } from '@solvent/contracts';
 import { and, desc, eq, isNull, sql, exists, or } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { cardColumns, presentCard } from './presenter.ts';
+import { cardColumns } from './presenter.ts';
+import { toIsoDates } from '../../accounts/index.ts';
 import { TRANSITIONS } from '../transitions.ts';
 import { agreements, bids, problemEvents, problems, users } from '../../../schema/index.ts';
 import type { ProblemRow } from '../../../schema/index.ts';
@@ -28,8 +29,11 @@ export const LOCKED_PROBLEM_COLUMNS = {
 /** Lock order: docs/architecture.md. This strength still allows inserts of rows that reference the problem. */
 export const PROBLEM_LOCK = 'no key update';
 
-/** Locks a problem until the transaction ends. Lock it before changing its bids: concurrent changes serialize on this row. */
-export async function lockProblem(tx: Tx, id: string): Promise<LockedProblem | undefined> {
+/**
+ * Locks a problem until the transaction ends. Lock it before changing its bids: concurrent changes serialize on this row.
+ * @param id may be a subquery
+ */
+export async function lockProblem(tx: Tx, id: string | SQLWrapper): Promise<LockedProblem | undefined> {
   const [problem] = await tx.select(LOCKED_PROBLEM_COLUMNS).from(problems).where(eq(problems.id, id)).for(PROBLEM_LOCK);
   return problem;
 }
@@ -48,7 +52,7 @@ async function readAnnouncedProblem(db: Executor, problemId: string): Promise<An
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
     .where(and(eq(problems.id, problemId), NOT_TAKEN_DOWN));
-  return found && presentCard(found);
+  return found && toIsoDates(found);
 }
 
 const bidsChanged = defineTopic<{ problemId: string; people: string[] }>('bids-changed');
@@ -96,30 +100,22 @@ export function registerProblemSubscribers(outbox: Outbox, realtime: Realtime): 
   });
 }
 
-type NewTimelineEvent = Pick<
-  typeof problemEvents.$inferInsert,
-  'problemId' | 'event' | 'personId' | 'at' | 'budgetBefore' | 'budgetAfter'
->;
-
 /**
  * Records an event of a locked problem. Increments the count of an existing entry of the same user and event, unless an entry of
  * another user follows it.
  */
-export async function recordEvent(
-  tx: Tx,
-  { problemId, event, personId, at, budgetBefore, budgetAfter }: NewTimelineEvent,
-): Promise<void> {
+export async function recordEvent(tx: Tx, entry: typeof problemEvents.$inferInsert): Promise<void> {
+  const { problemId, event, personId, at, budgetAfter } = entry;
   const latest = await tx
     .select({ id: problemEvents.id, event: problemEvents.event, personId: problemEvents.personId })
     .from(problemEvents)
     .where(eq(problemEvents.problemId, problemId))
     .orderBy(desc(problemEvents.at), desc(problemEvents.id))
     .limit(PROBLEM_EVENTS.length);
-  const otherIndex = latest.findIndex((entry) => entry.personId !== personId);
+  const otherIndex = latest.findIndex((earlier) => earlier.personId !== personId);
   const own = otherIndex === -1 ? latest : latest.slice(0, otherIndex);
-  const repeated = own.find((entry) => entry.event === event);
-  if (repeated === undefined)
-    await tx.insert(problemEvents).values({ problemId, event, personId, at, budgetBefore, budgetAfter });
+  const repeated = own.find((earlier) => earlier.event === event);
+  if (repeated === undefined) await tx.insert(problemEvents).values(entry);
   else
     await tx
       .update(problemEvents)
@@ -146,18 +142,32 @@ export async function applyStatus(tx: Tx, problemId: string, action: StatusActio
   await recordEvent(tx, { problemId, event: STATUS_EVENTS[action], personId, at });
 }
 
+/** Condition for agreements of the user. */
+export const isParty = (userId: string | SQLWrapper): SQL | undefined =>
+  or(eq(agreements.seekerId, userId), eq(agreements.solverId, userId));
+
 /**
  * Condition for problems that the viewer may read (product 6.10).
  * @param viewerId undefined, or null when the statement runs, for visitors
  */
 export function visibleTo(db: Executor, viewerId: string | SQLWrapper | undefined): SQL | undefined {
   if (viewerId === undefined) return NOT_TAKEN_DOWN;
-  const isParty = or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId));
   const agreed = db
     .select({ id: agreements.id })
     .from(agreements)
-    .where(and(eq(agreements.problemId, problems.id), isParty));
+    .where(and(eq(agreements.problemId, problems.id), isParty(viewerId)));
   return or(NOT_TAKEN_DOWN, eq(problems.userId, viewerId), exists(agreed));
+}
+
+/** Finds a problem that the viewer may read. @throws AppError `not_found` */
+export async function findVisibleProblem(db: Executor, id: string, viewerId: string | undefined) {
+  const { userId, status, tags, category, bidCount, takenDownAt } = problems;
+  const [problem] = await db
+    .select({ id: problems.id, userId, status, tags, category, bidCount, takenDownAt })
+    .from(problems)
+    .where(and(eq(problems.id, id), visibleTo(db, viewerId)));
+  if (problem === undefined) throw notFound('This problem');
+  return problem;
 }
 
 /** @throws AppError for a taken-down problem: `conflict` for its poster, `not_found` for others */

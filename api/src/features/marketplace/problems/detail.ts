@@ -5,18 +5,19 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import type { Deps } from '../deps.ts';
 import { bids, problemEvents, problems, problemViews, users } from '../../../schema/index.ts';
-import { presentPerson, toIsoDates } from '../../accounts/index.ts';
+import { toIsoDates } from '../../accounts/index.ts';
 import { fileUrl } from '../../files/index.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { nestedFiles, linkHiddenPictures } from '../attachments.ts';
 import { presentAgreement, nestedAgreement } from '../agreements/queries.ts';
 import { presentBid, nestedBids } from '../bids/queries.ts';
 import { selectPersonRatings, nestedPendingRating, nestedReviews, presentReviews } from '../reviews/reviews.ts';
-import { cardColumns, presentCard } from './presenter.ts';
+import { cardColumns } from './presenter.ts';
 import type { ProblemCard } from './presenter.ts';
 import { NOT_TAKEN_DOWN, visibleTo } from './changes.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
+import { notFound } from '../../../platform/errors/app-error.ts';
 import { memoizeStatement } from '../../../platform/db/prepared.ts';
 
 /** Condition for a user's problems as listed to a viewer. Only the poster's own list contains closed and taken-down ones. */
@@ -33,20 +34,14 @@ function isBeforeEntry(db: Executor, problemId: string, entryId: string) {
   return sql`(${problemEvents.at}, ${problemEvents.id}) < (${entry})`;
 }
 
-const ENTRY_COLUMNS = {
-  _id: problemEvents.id,
-  event: problemEvents.event,
-  person: { _id: users.id, name: users.name, image: users.image },
-  at: problemEvents.at,
-  times: problemEvents.times,
-  budgetBefore: problemEvents.budgetBefore,
-  budgetAfter: problemEvents.budgetAfter,
-};
+const { id: _id, event, at, times, budgetBefore, budgetAfter } = problemEvents;
+const person = { _id: users.id, name: users.name, image: users.image };
+const ENTRY_COLUMNS = { _id, event, person, at, times, budgetBefore, budgetAfter };
 
 type EntryRow = SelectResultFields<typeof ENTRY_COLUMNS>;
 
-function presentEntry({ budgetBefore, budgetAfter, ...entry }: EntryRow): TimelineEntry {
-  const budget = budgetBefore === null || budgetAfter === null ? {} : { budget: { before: budgetBefore, after: budgetAfter } };
+function presentEntry({ budgetBefore: before, budgetAfter: after, ...entry }: EntryRow): TimelineEntry {
+  const budget = before === null || after === null ? {} : { budget: { before, after } };
   return { ...toIsoDates(entry), ...budget };
 }
 
@@ -67,17 +62,17 @@ const nestedEntries = (db: Executor, condition: SQL | undefined) =>
  * for its creation.
  */
 function presentTimeline(
-  problem: Pick<ProblemCard, 'id' | 'createdAt' | 'poster'>,
+  problem: Pick<ProblemCard, '_id' | 'createdAt' | 'user'>,
   rows: EntryRow[],
   isLatest: boolean,
 ): TimelineResponse {
   const hasEarlierEvents = rows.length > PAGE_SIZES.timeline;
   const timeline = rows.slice(0, PAGE_SIZES.timeline).toReversed().map(presentEntry);
-  if (hasEarlierEvents || !isLatest || timeline.some(({ event }) => event === 'posted')) return { timeline, hasEarlierEvents };
+  if (hasEarlierEvents || !isLatest || timeline.some((entry) => entry.event === 'posted')) return { timeline, hasEarlierEvents };
   const posted = {
-    _id: problem.id,
+    _id: problem._id,
     event: 'posted',
-    person: presentPerson(problem.poster),
+    person: problem.user,
     at: problem.createdAt.toISOString(),
     times: 1,
   } as const;
@@ -85,7 +80,7 @@ function presentTimeline(
 }
 
 /**
- * Finds a page of the timeline; undefined if the viewer cannot read the problem.
+ * Finds a page of the timeline. @throws AppError `not_found` if the viewer cannot read the problem
  * @param entryId lists entries before this one; an unknown id results in an empty page
  */
 export async function findTimeline(
@@ -93,18 +88,19 @@ export async function findTimeline(
   problemId: string,
   viewerId: string | undefined,
   entryId?: string,
-): Promise<TimelineResponse | undefined> {
+): Promise<TimelineResponse> {
   const [problem] = await db
     .select({
-      id: problems.id,
+      _id: problems.id,
       createdAt: problems.createdAt,
-      poster: { id: users.id, name: users.name, image: users.image },
+      user: person,
       entries: nestedEntries(db, entryId === undefined ? undefined : isBeforeEntry(db, problemId, entryId)),
     })
     .from(problems)
     .innerJoin(users, eq(users.id, problems.userId))
     .where(and(eq(problems.id, problemId), visibleTo(db, viewerId)));
-  return problem && presentTimeline(problem, problem.entries, entryId === undefined);
+  if (problem === undefined) throw notFound('This problem');
+  return presentTimeline(problem, problem.entries, entryId === undefined);
 }
 
 /** Selects the accepted bid for the poster, and own bids for others. */
@@ -144,23 +140,25 @@ const detailStatement = memoizeStatement((db, name) => {
     .prepare(name);
 });
 
-/** Finds a problem with everything that its page shows to the viewer (product 3.7). @param viewerId undefined for visitors */
+/**
+ * Finds a problem with everything that its page shows to the viewer (product 3.7). @param viewerId undefined for visitors
+ * @throws AppError `not_found`
+ */
 export async function findProblem(
   { db, fileLinks }: Pick<Deps, 'db' | 'fileLinks'>,
   id: string,
   viewerId?: string,
-): Promise<Problem | undefined> {
+): Promise<Problem> {
   const [row] = await detailStatement(db, 'problem').execute({ id, viewerId: viewerId ?? null, now: new Date() });
-  if (row === undefined) return undefined;
+  if (row === undefined) throw notFound('This problem');
   const { linkTo } = fileLinks;
   const bidsOfProblem = row.bids.map((bid) => presentBid(bid, linkTo));
   const [agreement] = row.agreements;
   const isTakenDown = row.takeDowns.length > 0;
   return {
     // The response's schema leaves out the other columns.
-    ...presentCard(row),
-    body: isTakenDown ? (await linkHiddenPictures({ db, linkTo }, row.id))(row.body) : row.body,
-    updatedAt: row.updatedAt.toISOString(),
+    ...toIsoDates(row),
+    body: isTakenDown ? (await linkHiddenPictures({ db, linkTo }, row._id))(row.body) : row.body,
     viewCount: row.viewCount ?? 0,
     // Files of a taken-down problem need signed links.
     attachments: row.attachments.map((file) => ({ ...file, url: isTakenDown ? linkTo(file._id) : fileUrl(file._id) })),

@@ -89,10 +89,10 @@ export function buildStartCondition(
   return sql`(${IS_OPEN}, (-${budget})) <= (true, -${lowest}::int) AND (-${budget}) <= -${lowest}::int`;
 }
 
-export type ProblemCursor = Pick<ProblemRow, 'id' | 'createdAt' | 'budget' | 'bidCount' | 'status'>;
+export type ProblemCursor = Pick<ProblemRow, 'createdAt' | 'budget' | 'bidCount' | 'status'> & { _id: string };
 
 /** Condition for rows after a cursor in the order of {@link buildOrder}. */
-export function afterProblem(order: ListOrder, { id, createdAt, budget, bidCount, status }: ProblemCursor): SQL {
+export function afterProblem(order: ListOrder, { _id, createdAt, budget, bidCount, status }: ProblemCursor): SQL {
   const values = {
     ...TABLE_KEYS,
     isOpen: sql`${status === 'open'}::boolean`,
@@ -101,7 +101,7 @@ export function afterProblem(order: ListOrder, { id, createdAt, budget, bidCount
   };
   const leadingValues = getLeadingKeys(order, values);
   const leading = getLeadingKeys(order, TABLE_KEYS).map((key, index): CursorKey => [key, leadingValues[index]]);
-  return afterCursor(...leading, [problems.createdAt, createdAt], [problems.id, id]);
+  return afterCursor(...leading, [problems.createdAt, createdAt], [problems.id, _id]);
 }
 
 /** Problems per category; a category without problems may be missing. */

@@ -2,7 +2,6 @@ import { and, eq, exists, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { problems, savedProblems, users } from '../../../schema/index.ts';
-import { presentPerson } from '../../accounts/index.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 
 /** Selects whether the viewer saved the outer query's problem. @param viewerId undefined, or null when the statement runs, for visitors */
@@ -16,31 +15,11 @@ function savedBy(db: Executor, viewerId: string | SQLWrapper | undefined) {
 }
 
 /** Columns of a card, for queries that join the poster from `users`. Omits the body, which is most of a row. */
-export const cardColumns = (db: Executor, viewerId: string | SQLWrapper | undefined) => ({
-  id: problems.id,
-  title: problems.title,
-  description: problems.description,
-  category: problems.category,
-  tags: problems.tags,
-  bidCount: problems.bidCount,
-  status: problems.status,
-  budget: problems.budget,
-  createdAt: problems.createdAt,
-  poster: { id: users.id, name: users.name, image: users.image },
-  savedByMe: savedBy(db, viewerId),
-});
+export function cardColumns(db: Executor, viewerId: string | SQLWrapper | undefined) {
+  const { id: _id, title, description, category, tags, bidCount, status, budget, createdAt } = problems;
+  const user = { _id: users.id, name: users.name, image: users.image };
+  const savedByMe = savedBy(db, viewerId);
+  return { _id, title, description, category, tags, bidCount, status, budget, createdAt, user, savedByMe };
+}
 
 export type ProblemCard = SelectResultFields<ReturnType<typeof cardColumns>>;
-
-/** Keeps other fields of the row. */
-export const presentCard = <Card extends Pick<ProblemCard, 'id' | 'poster' | 'createdAt'>>({
-  id,
-  poster,
-  createdAt,
-  ...card
-}: Card) => ({
-  ...card,
-  _id: id,
-  user: presentPerson(poster),
-  createdAt: createdAt.toISOString(),
-});

@@ -11,17 +11,17 @@ import {
 import { and, count, desc, eq, exists } from 'drizzle-orm';
 import type { OwnProblemsResponse, PageQuery } from '@solvent/contracts';
 import type { InferType } from 'yup';
-import { requireCaller } from '../../accounts/index.ts';
+import { requireCaller, toIsoDates } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { isListedProblem, findTimeline } from './detail.ts';
 import { readCards } from './list-pages.ts';
-import { presentCard, cardColumns } from './presenter.ts';
-import { NOT_TAKEN_DOWN, visibleTo } from './changes.ts';
+import { cardColumns } from './presenter.ts';
+import { findVisibleProblem, NOT_TAKEN_DOWN } from './changes.ts';
 import type { ProblemPage } from './list.ts';
 import { findSimilar } from './similar.ts';
 import { problemReports, problems, savedProblems, users } from '../../../schema/index.ts';
-import { conflict, notFound } from '../../../platform/errors/app-error.ts';
+import { conflict } from '../../../platform/errors/app-error.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
 import { idParams } from '../../../platform/http/params.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
@@ -68,7 +68,7 @@ async function listOwnProblems(
   const total = counts[status ?? 'all'];
   return {
     problems: own.map(({ work, takeDowns, ...card }) => ({
-      ...presentCard(card),
+      ...toIsoDates(card),
       work: presentProblemWork(work),
       ...presentTakeDown(takeDowns),
     })),
@@ -97,14 +97,6 @@ async function listSaved(db: Db, userId: string, { page, limit }: PageQuery): Pr
   return { cards, total: await db.$count(savedProblems, own) };
 }
 
-/** @throws AppError `not_found` */
-async function findPosterId(db: Db, problemId: string, viewerId: string): Promise<string> {
-  const isVisible = and(eq(problems.id, problemId), visibleTo(db, viewerId));
-  const [problem] = await db.select({ posterId: problems.userId }).from(problems).where(isVisible);
-  if (problem === undefined) throw notFound('This problem');
-  return problem.posterId;
-}
-
 function savedRoutes(app: App, { db }: Deps): void {
   const config = { access: 'signed-in', limit: 'saving' } as const;
   const schema = { tags, params: idParams, response: { 200: doneResponse } };
@@ -112,7 +104,7 @@ function savedRoutes(app: App, { db }: Deps): void {
   // A problem that is already saved keeps its position.
   app.put('/problems/:id/save', { config, schema }, async (request) => {
     const [{ id: problemId }, userId] = [request.params, requireCaller(request).user.id];
-    await findPosterId(db, problemId, userId);
+    await findVisibleProblem(db, problemId, userId);
     await db.insert(savedProblems).values({ userId, problemId, savedAt: new Date() }).onConflictDoNothing();
     return {};
   });
@@ -128,7 +120,7 @@ function savedRoutes(app: App, { db }: Deps): void {
     { config: { access: 'signed-in' }, schema: { tags, querystring: pageQueryRules, response: { 200: problemsResponse } } },
     async (request) => {
       const { cards, total } = await listSaved(db, requireCaller(request).user.id, request.query);
-      return { problems: cards.map(presentCard), total, ...buildPaging(request.query, total) };
+      return { problems: cards.map(toIsoDates), total, ...buildPaging(request.query, total) };
     },
   );
 }
@@ -143,7 +135,7 @@ function reportRoute(app: App, { db }: Deps): void {
     },
     async (request, reply) => {
       const [{ id: problemId }, userId] = [request.params, requireCaller(request).user.id];
-      if ((await findPosterId(db, problemId, userId)) === userId)
+      if ((await findVisibleProblem(db, problemId, userId)).userId === userId)
         throw conflict('You can’t report your own problem. Edit or close it instead.');
       const { reason, description = '' } = request.body;
       const report = { reason, description, createdAt: new Date() };
@@ -177,7 +169,7 @@ export function readerRoutes(app: App, deps: Deps): void {
         total: await readDb.$count(problems, condition),
         cards: await readCards({ db: readDb, viewerId }, condition, 'time', range),
       }));
-      return { problems: cards.map(presentCard), total, ...buildPaging(query, total) };
+      return { problems: cards.map(toIsoDates), total, ...buildPaging(query, total) };
     },
   );
 
@@ -188,11 +180,7 @@ export function readerRoutes(app: App, deps: Deps): void {
       config: { access: 'anyone' },
       schema: { tags, params: idParams, querystring: timelineQueryRules, response: { 200: timelineResponse } },
     },
-    async ({ params, query, caller }) => {
-      const timeline = await findTimeline(db, params.id, caller?.user.id, query.before);
-      if (timeline === undefined) throw notFound('This problem');
-      return timeline;
-    },
+    ({ params, query, caller }) => findTimeline(db, params.id, caller?.user.id, query.before),
   );
 
   // Requested while a title is typed, so it has the limit of searches.

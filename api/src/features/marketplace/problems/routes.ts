@@ -1,14 +1,13 @@
 import { changeStatusRules, createProblemRules } from '@solvent/contracts/rules';
 import { categoriesQueryRules, problemsQueryRules } from '@solvent/contracts/rules/queries';
 import { categoriesResponse, foundProblemsResponse, problemResponse } from '@solvent/contracts/schemas';
-import { requireCaller } from '../../accounts/index.ts';
+import { requireCaller, toIsoDates } from '../../accounts/index.ts';
 import { contentModerated } from '../../moderation/index.ts';
 import type { Deps } from '../deps.ts';
 import type { App, Feature } from '../../../platform/http/app.ts';
 import { findProblem } from './detail.ts';
 import { countCategories, createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
-import { presentCard } from './presenter.ts';
 import { readerRoutes } from './reader-routes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { changeStatus, createProblem, editProblem } from './service.ts';
@@ -17,7 +16,6 @@ import { deleteObsoleteVersions } from './rewrites.ts';
 import { createViewCounter, deleteExpiredViewers } from './viewers.ts';
 import { EVERYTHING } from '../../../platform/http/writes.ts';
 import { perDatabase } from '../../../platform/db/standby.ts';
-import { notFound } from '../../../platform/errors/app-error.ts';
 import { LONG_BODY_LIMITS } from '../../../platform/http/request-bodies.ts';
 import { idempotencyKey } from '../../../platform/http/request-headers.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
@@ -50,7 +48,7 @@ function listRoute(app: App, { limits, readRouter }: Deps, caches: DatabaseCache
       const { cards, ...found } = await readRouter.read(viewerId, (db) =>
         listProblems({ db, viewerId }, caches.of(db), query, createSearchCharge(limits, request)),
       );
-      return { problems: cards.map(presentCard), ...found, ...buildPaging(query, found.total) };
+      return { problems: cards.map(toIsoDates), ...found, ...buildPaging(query, found.total) };
     },
   );
 }
@@ -79,7 +77,6 @@ function detailRoute(app: App, deps: Deps, countView: Awaited<ReturnType<typeof 
     { config: { access: 'anyone' }, schema: { ...schema, params: idParams, response: { 200: problemResponse } } },
     async (request, reply) => {
       const problem = await findProblem(deps, request.params.id, request.caller?.user.id);
-      if (problem === undefined) throw notFound('This problem');
       // Read now: after the response, the connection may be closed.
       const { ip, headers, caller } = request;
       const warn = (error: unknown) => request.log.warn(throttledError(error), 'Could not count a problem view');
@@ -93,15 +90,10 @@ function detailRoute(app: App, deps: Deps, countView: Awaited<ReturnType<typeof 
 function writingRoutes(app: App, deps: Deps, onChanged: () => void): void {
   const params = idParams;
   const response = { 200: problemResponse };
-  const fetchResponse = async (id: string, viewerId: string) => {
-    const problem = await findProblem(deps, id, viewerId);
-    if (problem === undefined) throw notFound('This problem');
-    return { problem };
-  };
   const change = async (request: StatusRequest) => {
     await changeStatus(deps, request);
     onChanged();
-    return fetchResponse(request.problemId, request.caller.id);
+    return { problem: await findProblem(deps, request.problemId, request.caller.id) };
   };
 
   app.post(
@@ -129,7 +121,7 @@ function writingRoutes(app: App, deps: Deps, onChanged: () => void): void {
       const [{ id }, { user }] = [request.params, requireCaller(request)];
       await deps.transact((tx, events) => editProblem(tx, events, id, user, request.body));
       onChanged();
-      return fetchResponse(id, user.id);
+      return { problem: await findProblem(deps, id, user.id) };
     },
   );
   const config = { access: 'signed-in', limit: 'problemStatus' } as const;

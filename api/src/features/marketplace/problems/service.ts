@@ -3,13 +3,10 @@ import type { ChangeProblemBody, CreateProblemBody, Problem, ProblemStatus } fro
 import { summarize } from '@solvent/contracts/rules';
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { bids, problemFiles, problems, savedProblems } from '../../../schema/index.ts';
+import { bids, problems, savedProblems } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
-import { assertAgreementAction } from '../agreements/action-checks.ts';
-import { endAgreement, findActiveAgreement, solveAgreement } from '../agreements/lifecycle.ts';
-import { toOwnAgreement, notifyParty } from '../agreements/locking.ts';
-import { attachFiles, syncTextPictures } from '../attachments.ts';
-import { getRatingDeadline } from '../reviews/reviews.ts';
+import { finishAgreement } from '../agreements/lifecycle.ts';
+import { attachFiles, nestedFiles, syncTextPictures } from '../attachments.ts';
 import {
   addBidsAndProblemChanged,
   addBidsChanged,
@@ -25,7 +22,7 @@ import { findProblem } from './detail.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import type { Role } from '../transitions.ts';
 import { recordRewrite } from './rewrites.ts';
-import { AGREEMENT_TEXTS, PROBLEM_TEXTS } from '../texts.ts';
+import { PROBLEM_TEXTS } from '../texts.ts';
 import { notifyGrouped } from '../../notifications/index.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.ts';
@@ -66,21 +63,19 @@ export async function createProblem(
     await recordEvent(tx, { problemId, event: 'posted', personId: userId, at: now });
     return problemId;
   });
-  const problem = id === undefined ? undefined : await findProblem(deps, id, userId);
-  if (problem === undefined) throw new Error('The stored problem was not found');
-  return problem;
+  if (id === undefined) throw new Error('The stored problem was not found');
+  return findProblem(deps, id, userId);
 }
 
 async function readContent(tx: Tx, id: string) {
   const { title, body, category, tags, budget } = problems;
-  const [content] = await tx.select({ text: { title, body, category, tags }, budget }).from(problems).where(eq(problems.id, id));
+  const attachments = nestedFiles(tx, 'attachment', problems.id);
+  const [content] = await tx
+    .select({ text: { title, body, category, tags }, budget, attachments })
+    .from(problems)
+    .where(eq(problems.id, id));
   if (content === undefined) throw notFound('This problem');
-  const attached = await tx
-    .select({ id: problemFiles.fileId })
-    .from(problemFiles)
-    .where(eq(problemFiles.problemId, id))
-    .orderBy(problemFiles.position);
-  return { ...content, attached };
+  return content;
 }
 
 /** Edits a problem. Keeps its files if `attachments` is undefined. */
@@ -169,21 +164,9 @@ export const changeStatus = ({ transact }: Deps, { problemId, caller, status, no
     const action = getAction(problem, status);
     const allowed: readonly Role[] = TRANSITIONS[action].who;
     if (!allowed.includes(role)) throw new AppError('forbidden', 'Only the poster can do this.');
-    const agreement = await findActiveAgreement(tx, problem);
     const at = new Date();
-    const endsAgreement = action === 'solve' || action === 'part';
-    const own = agreement !== undefined && endsAgreement ? toOwnAgreement(agreement, caller.id) : undefined;
-    if (own !== undefined && endsAgreement) {
-      await assertAgreementAction(tx, own, action);
-      if (action === 'solve') await solveAgreement(tx, own, at);
-      else await endAgreement(tx, own, caller.id, note, at);
-    }
+    if (action === 'solve' || action === 'part') await finishAgreement(tx, events, problemId, caller.id, action, note, at);
     await applyStatus(tx, problemId, action, caller.id, at);
-    if (own !== undefined) {
-      const { solved, parted } = AGREEMENT_TEXTS;
-      const content = action === 'solve' ? solved(problem.title, getRatingDeadline(at)) : parted(problem.title, note);
-      await notifyParty(tx, events, own, own.other, caller, content);
-    }
     const event = STATUS_EVENTS[action];
     const parties = [problem.userId, ...(accepted === undefined ? [] : [accepted])];
     if (event === 'solved' || event === 'closed') await notifySavers(tx, events, problem, event, caller, parties);

@@ -1,23 +1,13 @@
 import { HOME, REVIEW } from '@solvent/contracts';
 import type { OwnProblem, PersonSummary, RatingDue, Work, WorkStep } from '@solvent/contracts';
-import { and, asc, eq, exists, gt, gte, inArray, isNull, ne, not, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasBlockBetween } from '../../accounts/index.ts';
-import {
-  agreementChanges,
-  agreements,
-  bids,
-  comments,
-  disputes,
-  personReviews,
-  problems,
-  seenBids,
-  users,
-} from '../../../schema/index.ts';
+import { agreementChanges, agreements, bids, comments, disputes, problems, seenBids, users } from '../../../schema/index.ts';
 import type { AgreementRow } from '../../../schema/index.ts';
-import { isParty } from '../agreements/queries.ts';
-import { getOtherParty, getRatingDeadline } from '../reviews/reviews.ts';
+import { isParty } from './changes.ts';
+import { getOtherParty, getRatingDeadline, hasRated } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { TOTAL_COUNT, nestedRows } from '../../../platform/db/nested-rows.ts';
 
@@ -146,51 +136,25 @@ export function presentProblemWork([row]: {
   return { step: getStep(progress, disputedAt !== null), person, dueAt: progress.dueAt.toISOString() };
 }
 
-const isAccepted = and(eq(bids.problemId, problems.id), eq(bids.status, 'accepted'));
-
-/**
- * Condition for problems that the viewer posted and that were solved recently, or that have the viewer's accepted bid. A union, so
- * that both indexes are used.
- */
-function isParticipant(db: Executor, viewerId: SQLWrapper, isRecent: SQL | undefined): SQL {
-  const posted = db
-    .select({ id: problems.id })
-    .from(problems)
-    .where(and(eq(problems.userId, viewerId), isRecent));
-  const won = db
-    .select({ id: bids.problemId })
-    .from(bids)
-    .where(and(eq(bids.solverId, viewerId), eq(bids.status, 'accepted')));
-  return inArray(problems.id, posted.unionAll(won));
-}
-
-/** Users whom a viewer may still rate (product 4.12), earliest deadline first. */
+/** Users whom a viewer may still rate for solved problems (product 4.12), earliest deadline first. */
 export const nestedRatings = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper, limit: number) =>
-  nestedRows({ problem: PROBLEM_COLUMNS, person: COUNTERPART_COLUMNS, solvedAt: problems.solvedAt }, (column) => {
-    const rated = db
-      .select({ id: personReviews.id })
-      .from(personReviews)
+  nestedRows({ problem: PROBLEM_COLUMNS, person: COUNTERPART_COLUMNS, solvedAt: agreements.solvedAt }, (column) =>
+    db
+      .select(column)
+      .from(agreements)
+      .innerJoin(problems, eq(problems.id, agreements.problemId))
+      .innerJoin(counterparts, eq(counterparts.id, getOtherParty(viewerId)))
       .where(
         and(
-          eq(personReviews.problemId, problems.id),
-          eq(personReviews.authorId, viewerId),
-          eq(personReviews.subjectId, counterparts.id),
-          gte(personReviews.createdAt, problems.solvedAt),
+          isParty(viewerId),
+          eq(agreements.status, 'solved'),
+          gt(agreements.solvedAt, sql`${now}::timestamptz - ${REVIEW.days} * interval '1 day'`),
+          not(hasRated(db, viewerId, counterparts.id)),
         ),
-      );
-    const isRecent = and(
-      eq(problems.status, 'solved'),
-      gt(problems.solvedAt, sql`${now}::timestamptz - ${REVIEW.days} * interval '1 day'`),
-    );
-    return db
-      .select(column)
-      .from(problems)
-      .innerJoin(bids, isAccepted)
-      .innerJoin(counterparts, eq(counterparts.id, getOtherParty(viewerId, problems.userId, bids.solverId)))
-      .where(and(isParticipant(db, viewerId, isRecent), isRecent, ne(problems.userId, bids.solverId), notExists(rated)))
-      .orderBy(asc(problems.solvedAt), asc(problems.id))
-      .limit(limit);
-  });
+      )
+      .orderBy(asc(agreements.solvedAt), asc(problems.id))
+      .limit(limit),
+  );
 
 export const presentRating = ({ solvedAt, ...due }: Omit<RatingDue, 'until'> & { solvedAt: Date | null }): RatingDue => ({
   ...due,

@@ -6,13 +6,13 @@ import { and, asc, desc, eq, exists, gt, gte, inArray, isNull, lte, not, notExis
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { agreements, personReviews, problems, users, bids } from '../../../schema/index.ts';
+import type { UserRow } from '../../../schema/index.ts';
 import { presentPerson, requireCaller, toIsoDates } from '../../accounts/index.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import type { NestedTakeDowns } from '../../moderation/index.ts';
 import { notify } from '../../notifications/index.ts';
-import { readParties } from '../agreements/locking.ts';
 import type { Deps } from '../deps.ts';
-import { addBidsChanged, lockProblemOrThrow } from '../problems/changes.ts';
+import { addBidsChanged, isParty, lockProblemOrThrow } from '../problems/changes.ts';
 import { PROBLEM_TEXTS } from '../texts.ts';
 import { assertTransition, TRANSITIONS } from '../transitions.ts';
 import type { Executor, Tx } from '../../../platform/db/connect.ts';
@@ -75,12 +75,8 @@ export function hasRated(db: Executor, author: SQLWrapper, subject: SQLWrapper):
 
 const OVER_AT = sql<Date>`coalesce(${agreements.solvedAt}, ${agreements.partedAt})`.mapWith(agreements.acceptedAt);
 
-/** Returns the other party of an agreement or, with further ids, of another pair. */
-export const getOtherParty = (
-  userId: SQLWrapper,
-  one: SQLWrapper = agreements.seekerId,
-  other: SQLWrapper = agreements.solverId,
-) => sql<string>`CASE WHEN ${one} = ${userId} THEN ${other} ELSE ${one} END`;
+export const getOtherParty = (userId: SQLWrapper) =>
+  sql<string>`CASE WHEN ${agreements.seekerId} = ${userId} THEN ${agreements.solverId} ELSE ${agreements.seekerId} END`;
 
 /** Selects the party whom the viewer can rate for the problem of the outer query, as a column with at most one row. */
 export function nestedPendingRating(db: Executor, viewerId: SQLWrapper, now: SQLWrapper) {
@@ -95,7 +91,7 @@ export function nestedPendingRating(db: Executor, viewerId: SQLWrapper, now: SQL
       .where(
         and(
           eq(agreements.problemId, problems.id),
-          or(eq(agreements.seekerId, viewerId), eq(agreements.solverId, viewerId)),
+          isParty(viewerId),
           isRateable(db),
           gt(OVER_AT, sql`${now}::timestamptz - ${REVIEW.days} * interval '1 day'`),
           not(hasRated(db, viewerId, otherId)),
@@ -142,27 +138,29 @@ export function selectPersonRatings(db: Executor, now: Date | SQLWrapper = new D
 
 interface RatingRequest {
   problemId: string;
-  authorId: string;
+  author: UserRow;
   body: RateBody;
 }
 
-function selectRateable(tx: Tx, { problemId, authorId, body: { subjectId } }: RatingRequest) {
-  const other = getOtherParty(sql`${authorId}::uuid`);
+function selectRateable(tx: Tx, { problemId, author, body: { subjectId } }: RatingRequest) {
+  const authorId = sql`${author.id}::uuid`;
   return tx
     .select({
-      subjectId: other,
+      subject: { _id: otherParties.id, name: otherParties.name, image: otherParties.image },
+      deletedAt: otherParties.deletedAt,
       status: agreements.status,
       acceptedAt: agreements.acceptedAt,
       overAt: OVER_AT,
-      isRated: hasRated(tx, sql`${authorId}::uuid`, other),
+      isRated: hasRated(tx, authorId, otherParties.id),
     })
     .from(agreements)
+    .innerJoin(otherParties, eq(otherParties.id, getOtherParty(authorId)))
     .where(
       and(
         eq(agreements.problemId, problemId),
-        or(eq(agreements.seekerId, authorId), eq(agreements.solverId, authorId)),
+        isParty(authorId),
         isRateable(tx),
-        subjectId === undefined ? undefined : sql`${other} = ${subjectId}::uuid`,
+        subjectId === undefined ? undefined : eq(otherParties.id, subjectId),
       ),
     )
     .orderBy(desc(agreements.acceptedAt), desc(agreements.id));
@@ -175,10 +173,10 @@ const RATING_ERRORS = { given: 'You have rated already.', late: 'The time for ra
  * solving and parting.
  */
 async function lockRateable(tx: Tx, request: RatingRequest, now: Date) {
-  const { problemId, authorId } = request;
+  const { problemId, author } = request;
   const problem = await lockProblemOrThrow(tx, problemId);
-  const isSolver = and(eq(agreements.problemId, problemId), eq(agreements.solverId, authorId));
-  if (authorId !== problem.userId && (await tx.$count(agreements, isSolver)) === 0)
+  const isSolver = and(eq(agreements.problemId, problemId), eq(agreements.solverId, author.id));
+  if (author.id !== problem.userId && (await tx.$count(agreements, isSolver)) === 0)
     throw new AppError('forbidden', 'Only the seeker and the solver of this problem can rate each other.');
   const found = (await selectRateable(tx, request)).map((agreement) => {
     const until = getRatingDeadline(agreement.overAt);
@@ -186,7 +184,7 @@ async function lockRateable(tx: Tx, request: RatingRequest, now: Date) {
     return { ...agreement, until, state };
   });
   const chosen = found.find(({ state }) => state === 'none') ?? found[0];
-  const role = problem.userId === authorId ? 'seeker' : 'solver';
+  const role = problem.userId === author.id ? 'seeker' : 'solver';
   const states = { agreement: chosen?.status ?? 'none', rating: chosen?.state ?? 'none' } as const;
   const error = conflict(states.rating === 'none' ? 'This problem is not solved yet.' : RATING_ERRORS[states.rating]);
   assertTransition('rate', [role], states, () => error);
@@ -198,12 +196,13 @@ async function lockRateable(tx: Tx, request: RatingRequest, now: Date) {
 function rateOther({ transact }: Deps, request: RatingRequest): Promise<ProblemReview> {
   return transact(async (tx, events) => {
     const now = new Date();
-    const { problemId, authorId, body } = request;
-    const { subjectId, acceptedAt, until, problem } = await lockRateable(tx, request, now);
+    const { problemId, author, body } = request;
+    const { subject, deletedAt, acceptedAt, until, problem } = await lockRateable(tx, request, now);
+    const between = { problemId, authorId: author.id, subjectId: subject._id };
     const isCounterpart = and(
       eq(personReviews.problemId, problemId),
-      eq(personReviews.authorId, subjectId),
-      eq(personReviews.subjectId, authorId),
+      eq(personReviews.authorId, subject._id),
+      eq(personReviews.subjectId, author.id),
       gte(personReviews.createdAt, acceptedAt),
     );
     // Both reviews of the agreement become visible now.
@@ -214,16 +213,14 @@ function rateOther({ transact }: Deps, request: RatingRequest): Promise<ProblemR
       .returning({ id: personReviews.id });
     const [id, visibleFrom] = [newId(), published.length === 0 ? until : now];
     const { rating, text } = body;
-    await tx.insert(personReviews).values({ id, problemId, authorId, subjectId, rating, text, createdAt: now, visibleFrom });
-    const [author, subject] = await readParties(tx, [authorId, subjectId]);
-    if (subject.deletedAt === null) {
+    await tx.insert(personReviews).values({ ...between, id, rating, text, createdAt: now, visibleFrom });
+    if (deletedAt === null) {
       const { ratedBoth, ratedFirst } = PROBLEM_TEXTS;
       const content = visibleFrom < until ? ratedBoth(problem.title) : ratedFirst(problem.title, until);
-      await notify(tx, events, { ...content, userId: subjectId, actor: author, problemId: problem.id });
+      await notify(tx, events, { ...content, userId: subject._id, actor: author, problemId });
     }
-    addBidsChanged(events, problem.id);
-    const people = { author: presentPerson(author), subject: presentPerson(subject) };
-    return { _id: id, ...people, rating, text, createdAt: now.toISOString() };
+    addBidsChanged(events, problemId);
+    return { _id: id, author: presentPerson(author), subject, rating, text, createdAt: now.toISOString() };
   });
 }
 
@@ -235,9 +232,9 @@ export const reviewsFeature: Feature<Deps> = (app, deps) => {
       schema: { tags: ['reviews'], params: idParams, body: rateRules, response: { 201: problemReviewResponse } },
     },
     async (request, reply) => {
-      const authorId = requireCaller(request).user.id;
+      const { user: author } = requireCaller(request);
       reply.code(201);
-      return { review: await rateOther(deps, { problemId: request.params.id, authorId, body: request.body }) };
+      return { review: await rateOther(deps, { problemId: request.params.id, author, body: request.body }) };
     },
   );
 };
