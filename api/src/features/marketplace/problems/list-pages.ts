@@ -106,24 +106,35 @@ function readCardsOfPage({ db, viewerId }: ReadContext, page: Subquery, id: SQLW
     .orderBy(...order);
 }
 
+/** Beyond this offset, ids are read first: skipping whole cards costs more. */
+const MAX_CARD_OFFSET = 100;
+
 /** Reads a page of a list by the index of its sort order. */
-export function readCards(
+export async function readCards(
   context: ReadContext,
   condition: SQL | undefined,
   sort: ListOrder,
   { limit, offset }: PageRange,
 ): Promise<ProblemCard[]> {
+  const { db, viewerId } = context;
   const order = buildOrder(sort);
-  // Ids first: skipping whole cards costs more.
-  const page = context.db
-    .select({ id: problems.id })
+  if (offset > MAX_CARD_OFFSET) {
+    const ids = db
+      .select({ id: problems.id })
+      .from(problems)
+      .where(condition)
+      .orderBy(...order);
+    const page = ids.limit(limit).offset(offset).as('page');
+    return readCardsOfPage(context, page, page.id, order);
+  }
+  return db
+    .select(cardColumns(db, viewerId))
     .from(problems)
+    .innerJoin(users, eq(users.id, problems.userId))
     .where(condition)
     .orderBy(...order)
     .limit(limit)
-    .offset(offset)
-    .as('page');
-  return readCardsOfPage(context, page, page.id, order);
+    .offset(offset);
 }
 
 const { id, createdAt, budget, bidCount } = problems;
