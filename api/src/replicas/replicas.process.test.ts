@@ -6,6 +6,9 @@ import { signIn } from '../testing/factories.ts';
 import { createReplica, receivedBy, sendThrough } from '../testing/replicas.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import type { Replica } from '../testing/replicas.ts';
+import { connectRedis } from '../platform/redis/redis.ts';
+import { createLimits } from '../platform/limits/limits.ts';
+import { recordedLog } from '../testing/recorded-log.ts';
 import { flushRedis, getTestRedisUrl } from '../testing/redis.ts';
 
 let here: Replica;
@@ -87,6 +90,20 @@ describe('two servers', () => {
     await limited.close();
     expect(statuses.map((status) => status < 300)).toEqual([true, true, true, true, true, false]);
     expect(statuses[5]).toBe(429);
+  });
+
+  it('count the first call of a server while another command waits', async () => {
+    const redis = connectRedis(getTestRedisUrl().href, recordedLog('info').logger);
+    await waitUntil(async () => redis.commands.status === 'ready');
+    const limits = createLimits({ db: here.app.db, redis, config: { rateLimitFactor: 1 } });
+    const caller = { ip: undefined, account: newId() };
+    const waiting = redis.commands.get('anything');
+    await limits.consume('bids', caller, 20);
+    expect(await waiting).toBeNull();
+    await expect(
+      createLimits({ db: here.app.db, redis, config: { rateLimitFactor: 1 } }).consume('bids', caller),
+    ).rejects.toThrow('Too many');
+    redis.close();
   });
 });
 

@@ -98,6 +98,8 @@ interface LimitsDeps {
 export function createLimits({ db, redis, config, timeoutMs = 500, onRefused }: LimitsDeps): Limits {
   const limiters = new Map<string, RateLimiterStoreAbstract>();
   const counter = new DatabaseCounter(db, timeoutMs);
+  // The library defines it with the first limiter. If other commands wait then, ioredis throws outside of any promise (redis/ioredis#1931).
+  redis?.commands.defineCommand('rlflxIncr', { numberOfKeys: 1, lua: CONSUME_ON_REDIS });
 
   const getLimiter = (name: LimitName, { kind, points, seconds }: Bucket): RateLimiterStoreAbstract => {
     const key = `${name} ${kind}`;
