@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import pg from 'pg';
 import type { Problem } from '@solvent/object-store';
 import { createPasswordHasher } from '../features/accounts/index.ts';
@@ -70,15 +69,12 @@ export function otherServerCheck(databaseUrl: string): () => Promise<Problem | u
   };
 }
 
-/** A full database has few connections left, which its servers need. */
-const oneAtATime = pLimit(1);
-
 /** Bypasses a pooler, which has other limits. */
 const onDatabase =
   (check: (client: pg.Client, config: Config) => Promise<Finding | undefined>): Check =>
   async (config) => {
     const url = config.databaseDirectUrl ?? config.databaseUrl;
-    return url === undefined ? undefined : oneAtATime(() => readOnly(url, (client) => check(client, config)));
+    return url === undefined ? undefined : readOnly(url, (client) => check(client, config));
   };
 
 async function readRow<Row extends object>(client: pg.Client, query: string): Promise<Row> {

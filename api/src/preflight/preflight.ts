@@ -159,14 +159,17 @@ const CHECKS: Record<string, Record<string, Check>> = {
 /** Checks that write, or need a deployment or a running server. */
 const NOT_BEFORE_START = new Set(['files', 'releases', 'assets', 'proxy']);
 
+/** Runs the checks of a requirement one after another: a full database has few connections left, which its servers need. */
 async function runChecks(config: Config, isSkipped: (name: string, requirement: string) => boolean): Promise<NamedFinding[]> {
-  const checks = Object.entries(CHECKS).flatMap(([requirement, group]) =>
-    Object.entries(group).map(async ([name, check]) => {
+  const groups = Object.entries(CHECKS).map(async ([requirement, group]) => {
+    const findings: NamedFinding[] = [];
+    for (const [name, check] of Object.entries(group)) {
       const finding = isSkipped(name, requirement) ? undefined : await runCheck(check, config);
-      return finding === undefined ? [] : [{ name, ...finding }];
-    }),
-  );
-  return (await Promise.all(checks)).flat();
+      if (finding !== undefined) findings.push({ name, ...finding });
+    }
+    return findings;
+  });
+  return (await Promise.all(groups)).flat();
 }
 
 const toWarnings = (sentences: string[]) => sentences.map((sentence) => ({ name: 'settings', ...warn(sentence) }));
@@ -179,7 +182,7 @@ export async function examineSettings(config: Config): Promise<NamedFinding[]> {
   return [...warnings, ...(await runChecks(config, (name) => NOT_BEFORE_START.has(name) || isLater(name)))];
 }
 
-/** Examines everything that servers with these settings depend on, concurrently. Leaves nothing behind. */
+/** Examines everything that servers with these settings depend on. Leaves nothing behind. */
 export async function examine(config: Config): Promise<NamedFinding[]> {
   const problems = await findProblems(config, false);
   const { version, revision } = readProduct();

@@ -152,10 +152,7 @@ const agreementSchema = json.extend(
 const presentChange = ({ amount, dueAt, note, status, createdAt }: typeof agreementChanges.$inferSelect) =>
   toIsoDates({ amount, dueAt, note, status, createdAt });
 
-/**
- * Includes only the user's own proposals, deliveries and views in disputes. Files are ids of files in the export. Names each field,
- * since the operators' export has no schema that drops others.
- */
+/** Includes only the user's own proposals, deliveries and views in disputes. Files are ids of files in the export. */
 const exportedAgreements: ExportedField = {
   schema: json.list(agreementSchema),
   async read(tx, { id: userId }) {

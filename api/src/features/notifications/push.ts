@@ -66,9 +66,9 @@ async function claimSlot(db: Db, userId: string, path: string): Promise<number> 
       ON CONFLICT (user_id, matter) DO UPDATE SET at = excluded.at WHERE slot.at <= excluded.at - ${interval}
       RETURNING 1
     )
-    SELECT CASE WHEN EXISTS (SELECT FROM claimed) THEN 0 ELSE greatest(0.1,
-      (SELECT extract(epoch FROM at + ${interval} - clock_timestamp()) FROM ${pushTurns} WHERE user_id = ${userId} AND matter = ${path})
-    )::float8 END AS wait`);
+    SELECT CASE WHEN EXISTS (SELECT FROM claimed) THEN 0 ELSE greatest(0.1, coalesce(
+      (SELECT extract(epoch FROM at + ${interval} - clock_timestamp()) FROM ${pushTurns} WHERE user_id = ${userId} AND matter = ${path}), ${PUSH_INTERVAL_MS / 1000}
+    ))::float8 END AS wait`);
   return rows[0]?.wait ?? 0;
 }
 

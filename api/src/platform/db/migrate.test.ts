@@ -68,6 +68,14 @@ describe('a migration', () => {
     expect(await applied()).toEqual(before);
   });
 
+  it('is rejected on a database of which it knows no migration', async () => {
+    const pool = database.db.$client;
+    const negateTimes = () => pool.query('UPDATE drizzle.__drizzle_migrations SET created_at = -created_at');
+    await negateTimes();
+    await expect(migrate(pool)).rejects.toThrow('created by a release before 2026-11');
+    await negateTimes();
+  });
+
   it('that a release before 1.1 applied has no record of its release', async () => {
     const pool = database.db.$client;
     const columns = ['name', 'release', 'previous_release'].map((name) => `DROP COLUMN ${name}`);

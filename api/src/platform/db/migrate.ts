@@ -174,11 +174,16 @@ export async function migrate(
   try {
     await acquireLock(client);
     const state = await readSchemaState(client, folder);
+    const planned = readPlanned(folder);
+    if (state.newer.length > 0 && state.pending.length === planned.length)
+      throw new StartupError(
+        'This database was created by a release before 2026-11 and cannot be upgraded: use another one (DATABASE_URL, DATA_DIR), or delete the data folder.',
+      );
     const newer = checkNewerSchema(state.newer);
     if (newer?.isIncompatible) throw new StartupError(newer.message);
     await prepareMigrationsTable(client);
     const missing = new Set<string | undefined>(state.pending);
-    const pending = readPlanned(folder).filter(({ name }) => missing.has(name));
+    const pending = planned.filter(({ name }) => missing.has(name));
     for (const [index, migration] of pending.entries()) {
       onStep?.(`migration ${index + 1} of ${pending.length}`);
       if (isIndexMigration(migration.sql)) {

@@ -65,7 +65,10 @@ interface StandbyState {
 const RECOVERY_CONFLICT = '40001';
 const STATEMENT_TIMEOUT = '57014';
 
-/** Returns whether a statement, or waiting for a connection of the pool, timed out. */
+/**
+ * Returns whether a statement, or waiting for a connection of the pool, timed out. Such reads are not retried on the primary, which
+ * must not receive the load of a slow standby.
+ */
 function isStandbyTimeout(error: unknown): boolean {
   const cause = getRootCause(error);
   return errorCode(cause) === STATEMENT_TIMEOUT || getErrorMessage(cause).startsWith('timeout exceeded when');

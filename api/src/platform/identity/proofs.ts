@@ -1,5 +1,5 @@
 import type { EmailLinkBody } from '@solvent/contracts';
-import { eq, lt } from 'drizzle-orm';
+import { eq, inArray, lt } from 'drizzle-orm';
 import type { Db, Tx } from '../db/connect.ts';
 import { HOUR_MS } from '../durations.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -44,7 +44,11 @@ export async function proveAddress(
   return { email, proofHash };
 }
 
+const BATCH_SIZE = 1000;
+
 export async function deleteOldProofs(db: Db): Promise<void> {
-  await db.delete(usedProofs).where(lt(usedProofs.expiresAt, new Date()));
+  const { tokenHash, expiresAt } = usedProofs;
+  const batch = db.select({ tokenHash }).from(usedProofs).where(lt(expiresAt, new Date())).limit(BATCH_SIZE);
+  while ((await db.delete(usedProofs).where(inArray(tokenHash, batch))).rowCount === BATCH_SIZE);
   await db.delete(provenLinks).where(lt(provenLinks.redeemedAt, new Date(Date.now() - RETENTION_MS)));
 }

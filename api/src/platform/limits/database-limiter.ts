@@ -13,7 +13,7 @@ interface Count {
   durationMs: number;
 }
 
-/** Refused points are not counted, and their `points` are null. Ordered, so that two statements do not wait for each other. */
+/** Refused points are not counted, and their `points` are null. Ordered, so that statements with the same keys do not end in a deadlock. */
 const COUNT = `
 WITH requested AS (
   SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[]) AS requested (key, points, maximum, duration)

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { inArray, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Db } from '../db/connect.ts';
 import { rateLimits } from '../schema.ts';
@@ -32,8 +32,16 @@ export function registerLimits(app: FastifyInstance, limits: Limits): void {
   });
 }
 
-export const deleteExpiredCounts = (db: Db): Promise<unknown> =>
-  db.delete(rateLimits).where(lt(rateLimits.expiresAt, sql`now()`));
+/** Skips counts of current requests, each of which locks several: waiting for one could be a deadlock. */
+export function deleteExpiredCounts(db: Db): Promise<unknown> {
+  const { key, expiresAt } = rateLimits;
+  const expired = db
+    .select({ key })
+    .from(rateLimits)
+    .where(lt(expiresAt, sql`now()`))
+    .for('update', { skipLocked: true });
+  return db.delete(rateLimits).where(inArray(key, expired));
+}
 
 /** Reading pages without a search is free. */
 export const SEARCH_LIMIT = {

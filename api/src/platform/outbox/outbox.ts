@@ -17,6 +17,8 @@ const SWEEP_INTERVAL_MS = 2000;
 const BATCH_SIZE = 20;
 const MAX_SWEPT = 200;
 const LEASE_SECONDS = 30;
+/** A claimed event that is not delivered by then waits for the end of its lease. */
+const MAX_DELIVERY_MS = 25_000;
 /** Collects delivered events, to delete many in one statement. */
 const DELETE_DELAY_MS = 50;
 const MAX_RETRY_SECONDS = 3600;
@@ -137,9 +139,11 @@ export class Outbox {
   }
 
   async #sweepBatch(): Promise<number> {
+    const startedAt = performance.now();
     const { rows } = await this.#backgroundDb.execute<OutboxRow>(claimStatement([...this.#subscribers.keys()]));
     this.#watch.reportSuccess();
-    for (const row of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))) await this.#redeliver(row);
+    for (const row of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+      if (performance.now() - startedAt < MAX_DELIVERY_MS) await this.#redeliver(row);
     await this.#deleteDelivered();
     return rows.length;
   }

@@ -31,6 +31,24 @@ async function readSecrets(): Promise<string[]> {
   return rows.map(({ secret }) => secret).filter(Boolean);
 }
 
+interface Schema {
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+}
+
+/** Returns the paths of properties that the schema lacks, or requires and the value lacks. */
+function findDifferences(value: unknown, { properties, required = [], items = {} }: Schema, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => findDifferences(item, items, `${path}[]`));
+  if (typeof value !== 'object' || value === null || properties === undefined) return [];
+  const missing = required.filter((name) => !Object.hasOwn(value, name)).map((name) => `${path}.${name}`);
+  const differences = Object.entries(value).flatMap(([name, inner]) => {
+    const schema = properties[name];
+    return schema ? findDifferences(inner, schema, `${path}.${name}`) : [`${path}.${name}`];
+  });
+  return [...missing, ...differences];
+}
+
 describe('GET /api/auth/export (product 2.14, 5.21)', () => {
   it('returns a file with the date in its name', async () => {
     const { headers } = await test.request('GET', '/api/auth/export', { as: person.caller });
@@ -81,7 +99,7 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
       messages: [{ _id: talk.message, content: 'Shall I begin?', files: [talk.file.id], replyTo: null, editedAt: null }],
       messageReactions: [{ messageId: talk.message, emoji: '👍' }],
     });
-    // The response schema guarantees it.
+    // The comparison with the schema guarantees it.
     const getIds = (kind: string) => (body[kind] as { _id: string }[]).map(({ _id }) => _id).toSorted();
     expect(getIds('problems')).toEqual(Object.values(work.own).toSorted());
     expect(getIds('bids')).toEqual([work.bids.ownPending, work.bids.ownAccepted, work.bids.ownSolved].toSorted());
@@ -89,6 +107,16 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
     const theirs = [picture, formerPicture, unused, attached, talk.file];
     expect(getIds('files')).toEqual([...theirs, toolbox.free.archive, toolbox.sold.archive].map(({ id }) => id).toSorted());
     expect(getModuleIds('modules')).toEqual([toolbox.free.id, toolbox.sold.id].toSorted());
+  });
+
+  it('has exactly the fields that /api/openapi.json describes, since no serializer drops others', async () => {
+    const { body: api } = await test.request('GET', '/api/openapi.json');
+    expect(api).toHaveProperty(['paths', '/api/auth/export', 'get', 'responses', '200', 'content', 'application/json', 'schema']);
+    const { paths } = api as {
+      paths: Record<string, { get: { responses: Record<string, { content: Record<string, { schema: Schema }> }> } }>;
+    };
+    const schema = paths['/api/auth/export']?.get.responses['200']?.content['application/json']?.schema;
+    expect(findDifferences(body, schema ?? {})).toEqual([]);
   });
 
   it('contains no secrets, and only names of other users', async () => {
@@ -131,7 +159,7 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
         timestamptz '2026-01-01' + (n / 700) * interval '1 second'
       FROM generate_series(${first}::int, ${last}::int) AS n`),
     );
-    // The response schema guarantees it.
+    // The comparison with the schema guarantees it.
     const own = (await fetchExport())['messages'] as { _id: string; files: string[]; createdAt: string }[];
     expect(new Set(own.map(({ _id }) => _id)).size).toBe(own.length);
     expect(own).toHaveLength(await test.db.$count(messages, sql`sender_id = ${caller.user.id}`));

@@ -16,7 +16,10 @@ import { presentUser } from '../auth/users.ts';
 type Schema = Readonly<Record<string, unknown>>;
 type Fields = Record<string, Schema>;
 
-/** A feature's properties of the document that users can download (product 2.14), with only names of other users. */
+/**
+ * A feature's properties of the document that users can download (product 2.14), with only names of other users. Nothing drops fields
+ * that its schema lacks: name each field that is returned.
+ */
 export interface Exporter {
   fields: Fields;
   collect(tx: Tx, user: UserRow): Promise<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { AcceptBidBody, ChangeBidBody, ComparisonResponse, PlaceBidBody } from '@solvent/contracts';
-import { and, eq, inArray, sql, getTableColumns } from 'drizzle-orm';
+import { and, eq, inArray, or, sql, getTableColumns } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { assertNotBlocked, lockUser } from '../../accounts/index.ts';
 import { openConversation } from '../../messaging/index.ts';
@@ -44,7 +44,10 @@ function assertSide({ bid, problem }: LockedBid, callerId: string, allowed: 'sol
 
 /** Locks a bid's problem, which guards the bid, too. @throws AppError like `assertSide` */
 async function lockBid(tx: Tx, id: string, callerId: string, allowed: 'solver' | 'seeker'): Promise<LockedBid> {
-  const problem = await lockProblem(tx, tx.select({ id: bids.problemId }).from(bids).where(eq(bids.id, id)));
+  // Callers on neither side lock nothing.
+  const isOnASide = or(eq(bids.solverId, callerId), eq(problems.userId, callerId));
+  const ofBid = tx.select({ id: bids.problemId }).from(bids).innerJoin(problems, eq(problems.id, bids.problemId));
+  const problem = await lockProblem(tx, ofBid.where(and(eq(bids.id, id), isOnASide)));
   // Read only after locking: a concurrent transaction may have changed the bid.
   const [bid] = await tx.select().from(bids).where(eq(bids.id, id));
   if (problem === undefined || bid === undefined) throw notFound('This bid');

@@ -85,7 +85,7 @@ const postComment = ({ transact }: Deps, request: NewComment): Promise<CommentWi
     await syncTextPictures(tx, { problemId, commentId: id, authorId }, body.content);
     const userIds = [problem.userId, ...askers].filter((userId) => userId !== authorId);
     const content = PROBLEM_TEXTS[body.parentId === undefined ? 'question' : 'answer'](problem.title);
-    if (stored !== undefined) await notifyGrouped(tx, events, { ...content, problemId, actor: author, userIds });
+    if (stored !== undefined) await notifyGrouped(tx, events, { ...content, problemId: problem.id, actor: author, userIds });
     addCommentsChanged(events, problemId);
     return readComment(tx, id);
   });

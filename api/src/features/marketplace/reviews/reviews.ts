@@ -217,9 +217,9 @@ function rateOther({ transact }: Deps, request: RatingRequest): Promise<ProblemR
     if (deletedAt === null) {
       const { ratedBoth, ratedFirst } = PROBLEM_TEXTS;
       const content = visibleFrom < until ? ratedBoth(problem.title) : ratedFirst(problem.title, until);
-      await notify(tx, events, { ...content, userId: subject._id, actor: author, problemId });
+      await notify(tx, events, { ...content, userId: subject._id, actor: author, problemId: problem.id });
     }
-    addBidsChanged(events, problemId);
+    addBidsChanged(events, problem.id);
     return { _id: id, author: presentPerson(author), subject, rating, text, createdAt: now.toISOString() };
   });
 }

@@ -55,7 +55,7 @@ export interface Renderer {
 const HANG_TIMEOUT_MS = 20_000;
 const API_TIMEOUT_MS = 1000;
 /** Shorter than `HANG_TIMEOUT_MS`, so that a stalled store ends only the page. */
-const BUNDLE_TIMEOUT_MS = 5000;
+const BUNDLE_TIMEOUT_MS = 15_000;
 const MAX_QUEUED_PAGES = 20;
 /** Then a new process replaces it, in case remotes leak memory. */
 const MAX_PAGES_PER_PROCESS = 10_000;

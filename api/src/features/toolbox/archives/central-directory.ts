@@ -34,7 +34,7 @@ export class StoredArchiveReader extends RandomAccessReader {
       if (block?.length !== last - first + 1) throw new Error('The stored archive is missing or incomplete');
       return block;
     };
-    this.#blocks = new LRUCache({ max: MAX_CACHED_BLOCKS, fetchMethod: readBlock });
+    this.#blocks = new LRUCache({ max: MAX_CACHED_BLOCKS, fetchMethod: readBlock, ignoreFetchAbort: true });
   }
 
   override _readStreamForRange(start: number, end: number): Readable {

@@ -129,10 +129,9 @@ function changeRoutes(app: App, deps: Deps): void {
   const cancellation = { config, schema: { tags, params: uploadParams, response: { 200: doneResponse } } };
   app.delete('/modules/uploads/:key', cancellation, async (request) => {
     const { id: callerId } = requireCaller(request).user;
-    await db.transaction(async (tx) => {
-      const createdId = await cancelUpload(tx, callerId, request.params.key);
-      if (createdId !== undefined) await deleteModule(tx, { idOrSlug: createdId, callerId });
-    });
+    const createdId = await db.transaction((tx) => cancelUpload(tx, callerId, request.params.key));
+    // A failed deletion must not undo the cancellation (product 10.11).
+    if (createdId !== undefined) await db.transaction((tx) => deleteModule(tx, { idOrSlug: createdId, callerId }));
     return {};
   });
 }
