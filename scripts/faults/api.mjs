@@ -29,7 +29,7 @@ export const API_FAULTS = [
     id: 'own-comment-notified',
     rule: 'Nobody is notified of a question or an answer that they wrote themselves (product 4.5).',
     file: 'api/src/features/marketplace/comments/service.ts',
-    find: 'people.delete(author.id);',
+    find: '.filter((userId) => userId !== authorId)',
     replace: '',
   },
   {
@@ -134,8 +134,8 @@ export const API_FAULTS = [
     id: 'update-beyond-major-version',
     rule: 'A purchase includes updates within the major version that was bought, and no others (product 1.6 and 4.27).',
     file: 'api/src/features/toolbox/purchases.ts',
-    find: 'major(one.version) === major(purchase.version)',
-    replace: 'major(one.version) >= major(purchase.version)',
+    find: 'major(version) === major(purchase.version)',
+    replace: 'major(version) >= major(purchase.version)',
   },
   {
     id: 'file-link-never-expires',
