@@ -88,7 +88,12 @@ export function sendRequest(url: string, options: RequestOptions): Promise<HttpR
       readText(response).then((text) => end({ status: statusCode, text, headers }), fail);
     });
     // A server may respond before it has read the whole body.
-    outgoing.on('error', fail);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // A server may close an idle connection at the moment when a request reuses it. It has not received the request.
+      const wasIdle = outgoing.reusedSocket && body === undefined && error.code === 'ECONNRESET';
+      if (wasIdle) resolve(sendRequest(url, options));
+      else fail(error);
+    });
     if (body) pipeline(Readable.from(body.chunks), outgoing, () => undefined);
     else outgoing.end();
   });
@@ -106,11 +111,11 @@ export function parseJson<Body extends object>({ text }: HttpResponse): Partial<
 
 export const isRefused = ({ status }: HttpResponse): boolean => status >= 400 && status < 500;
 
-/** Formats the number of each status: `201 ×58, 429 ×2`. */
+/** Formats the number of each status or error: `201 ×58, socket hang up ×2`. */
 export function formatStatuses(responses: readonly HttpResponse[]): string {
-  const counts = new Map<number, number>();
-  for (const { status } of responses) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return [...counts].map(([status, count]) => (count === 1 ? `${status}` : `${status} ×${count}`)).join(', ');
+  const counts = new Map<number | string, number>();
+  for (const { status, text } of responses) counts.set(status || text, (counts.get(status || text) ?? 0) + 1);
+  return [...counts].map(([result, count]) => (count === 1 ? `${result}` : `${result} ×${count}`)).join(', ');
 }
 
 export const countStatuses = (responses: readonly HttpResponse[], ...statuses: number[]): number =>
