@@ -54,8 +54,8 @@ export interface Renderer {
 /** Longer than the first page of a process takes on a busy machine. That page evaluates all bundles. */
 const HANG_TIMEOUT_MS = 20_000;
 const API_TIMEOUT_MS = 1000;
-/** Shorter than `HANG_TIMEOUT_MS`, so that a stalled store ends only the page. */
-const BUNDLE_TIMEOUT_MS = 15_000;
+/** Part of the hang timeout after which a bundle counts as unreadable: a stalled store ends only the page. */
+const BUNDLE_TIMEOUT_PART = 0.75;
 const MAX_QUEUED_PAGES = 20;
 /** Then a new process replaces it, in case remotes leak memory. */
 const MAX_PAGES_PER_PROCESS = 10_000;
@@ -141,7 +141,9 @@ export function createRenderer(
 
   async function receive(worker: Worker, message: WorkerMessage): Promise<void> {
     if (message.type === 'bundle') {
-      const value = await withTimeout(BUNDLE_TIMEOUT_MS, 'The bundle', readBundle(message.bundle)).catch(() => undefined);
+      const value = await withTimeout(hangTimeoutMs * BUNDLE_TIMEOUT_PART, 'The bundle', readBundle(message.bundle)).catch(
+        () => undefined,
+      );
       return send(worker, { type: 'response', id: message.id, value });
     }
     if (message.type === 'get') {
