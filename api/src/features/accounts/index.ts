@@ -11,7 +11,15 @@ export type { PasswordAttempts, PasswordHasher, Passwords } from './auth/passwor
 export { createSessionStore, endSessions, registerSessionSubscribers } from './auth/sessions.ts';
 export type { Sessions } from './auth/sessions.ts';
 export { verifyManually } from './auth/sign-up.ts';
-export { changeRole, lockUser, normalizeEmail, presentPerson, presentPublicFields, presentUser } from './auth/users.ts';
+export {
+  changeRole,
+  lockUser,
+  normalizeEmail,
+  PERSON_COLUMNS,
+  presentPerson,
+  presentPublicFields,
+  presentUser,
+} from './auth/users.ts';
 export { assertNotBlocked, hasBlockBetween, isNotified } from './blocks/policy.ts';
 export { deleteAccount, isTypedAddress } from './deletion/delete-account.ts';
 export {

@@ -13,7 +13,6 @@ import {
   personColumns,
   problemColumns,
   titledSchema,
-  toIsoDates,
 } from '../accounts/index.ts';
 import type { AccountDeletionHook, ExportedField } from '../accounts/index.ts';
 import {
@@ -149,8 +148,13 @@ const agreementSchema = json.extend(
   },
 );
 
-const presentChange = ({ amount, dueAt, note, status, createdAt }: typeof agreementChanges.$inferSelect) =>
-  toIsoDates({ amount, dueAt, note, status, createdAt });
+const exportChange = ({ amount, dueAt, note, status, createdAt }: typeof agreementChanges.$inferSelect) => ({
+  amount,
+  dueAt,
+  note,
+  status,
+  createdAt,
+});
 
 /** Includes only the user's own proposals, deliveries and views in disputes. Files are ids of files in the export. */
 const exportedAgreements: ExportedField = {
@@ -161,16 +165,17 @@ const exportedAgreements: ExportedField = {
       const isSolver = solver._id === userId;
       const other = isSolver ? seeker : solver;
       const { id, status, amount, dueAt, acceptedAt, solvedAt, paidAt, receivedAt } = agreement;
+      const terms = { _id: id, status, amount, dueAt, acceptedAt, solvedAt, paidAt, receivedAt };
       const { deliveredAt, deliveryNote, partedAt, partedBy, partingNote } = agreement;
       const fileIds = files.map(({ _id }) => _id);
       return {
-        ...toIsoDates({ _id: id, status, amount, dueAt, acceptedAt, solvedAt, paidAt, receivedAt }),
+        ...terms,
         problem: { _id: agreement.problemId, title: problemTitle },
         with: { _id: other._id, name: other.name },
         side: isSolver ? 'solver' : 'seeker',
-        delivery: isSolver && deliveredAt ? { note: deliveryNote ?? '', files: fileIds, at: deliveredAt.toISOString() } : null,
-        parting: partedBy === userId && partedAt ? { note: partingNote ?? '', at: partedAt.toISOString() } : null,
-        changes: changes.filter(({ proposedBy }) => proposedBy === userId).map(presentChange),
+        delivery: isSolver && deliveredAt ? { note: deliveryNote ?? '', files: fileIds, at: deliveredAt } : null,
+        parting: partedBy === userId && partedAt ? { note: partingNote ?? '', at: partedAt } : null,
+        changes: changes.filter(({ proposedBy }) => proposedBy === userId).map(exportChange),
         disputeView: (isSolver ? dispute?.solverView : dispute?.seekerView) ?? null,
       };
     });

@@ -1,15 +1,7 @@
 import { json } from '@solvent/contracts/schemas';
 import { and, desc, eq, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import {
-  describeColumns,
-  exportFields,
-  exportRows,
-  personColumns,
-  problemColumns,
-  titledSchema,
-  toIsoDates,
-} from '../accounts/index.ts';
+import { describeColumns, exportFields, exportRows, personColumns, problemColumns, titledSchema } from '../accounts/index.ts';
 import type { AccountDeletionHook, Exporter } from '../accounts/index.ts';
 import { conversations, messageReactions, messages, participants, problems, users } from '../../schema/index.ts';
 import { endConversations } from './service.ts';
@@ -77,7 +69,7 @@ async function* readMessages(db: Db, senderId: string, until: Date) {
       .where(and(isOwn, last && afterCursor([messages.createdAt, last.createdAt], [messages.id, last._id])))
       .orderBy(desc(messages.createdAt), desc(messages.id))
       .limit(BATCH_SIZE);
-    if (rows.length > 0) yield rows.map(toIsoDates);
+    if (rows.length > 0) yield rows;
     last = rows.length === BATCH_SIZE ? rows.at(-1) : undefined;
   } while (last !== undefined);
 }

@@ -4,7 +4,7 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle
 import type { Platform } from '../../platform/platform.ts';
 import { bids, personBlocks, personReviews, problems, socialIdentities, users } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
-import { lockUser, presentPublicFields } from '../accounts/index.ts';
+import { PERSON_COLUMNS, lockUser, presentPublicFields } from '../accounts/index.ts';
 import { deleteUnusedAvatars, ownsAvatar } from '../files/index.ts';
 import { countSolvedForOthers, isReviewPublic, NOT_TAKEN_DOWN, RATING_COLUMNS } from '../marketplace/index.ts';
 import { REPLY_MINUTES } from '../messaging/index.ts';
@@ -114,7 +114,7 @@ async function listLatestReviews(db: Executor, id: string, now: Date): Promise<P
       rating,
       text,
       createdAt: writtenAt,
-      author: { _id: users.id, name: users.name, image: users.image },
+      author: PERSON_COLUMNS,
       problem: { _id: problems.id, title: problems.title },
     })
     .from(personReviews)

@@ -1,7 +1,7 @@
 import { json } from '@solvent/contracts/schemas';
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { describeColumns, exportFields, exportRows, omitColumns, toIsoDates } from '../accounts/index.ts';
+import { describeColumns, exportFields, exportRows, omitColumns } from '../accounts/index.ts';
 import type { AccountDeletionHook, ExportedField } from '../accounts/index.ts';
 import {
   moduleDownloads,
@@ -46,8 +46,8 @@ const exportedModules: ExportedField = {
       .where(eq(modules.authorId, id))
       .orderBy(desc(createdAt));
     return own.map((row) => ({
-      ...toIsoDates(row),
-      versions: versions.filter(({ moduleId }) => moduleId === row.id).map((one) => toIsoDates(one.version)),
+      ...row,
+      versions: versions.filter(({ moduleId }) => moduleId === row.id).map((one) => one.version),
     }));
   },
 };
@@ -67,7 +67,7 @@ const exportedPurchases: ExportedField = {
       .innerJoin(modules, isAbout(modulePurchases.moduleId))
       .where(eq(modulePurchases.userId, id))
       .orderBy(desc(modulePurchases.createdAt));
-    return rows.map((row) => toIsoDates({ ...row, receipt: receiptNumber({ ...row, id: row._id }) }));
+    return rows.map((row) => ({ ...row, receipt: receiptNumber({ ...row, id: row._id }) }));
   },
 };
 

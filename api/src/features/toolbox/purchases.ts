@@ -8,21 +8,14 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
 import { gt, major, rcompare, rsort } from 'semver';
 import * as yup from 'yup';
-import { requireCaller } from '../accounts/index.ts';
+import { PERSON_COLUMNS, requireCaller } from '../accounts/index.ts';
 import type { FileLinks } from '../files/index.ts';
 import { IS_MALWARE, nestedTakeDown, presentTakeDown } from '../moderation/index.ts';
 import type { Deps } from './deps.ts';
 import { moduleDownloads, moduleFigures, modulePurchases, modules, users } from '../../schema/index.ts';
 import type { ModulePurchaseRow, UserRow } from '../../schema/index.ts';
 import { formatDollars, LICENSE_NAMES, notifySeller } from './notifications.ts';
-import {
-  MODULE_CARD_COLUMNS,
-  PERSON_COLUMNS,
-  presentPurchase,
-  getPublished,
-  nestedVersions,
-  presentListedCard,
-} from './queries.ts';
+import { MODULE_CARD_COLUMNS, presentPurchase, getPublished, nestedVersions, presentListedCard } from './queries.ts';
 import { findVisibleModule, hasRow, moduleParams } from './visibility.ts';
 import type { VisibleModule } from './visibility.ts';
 import type { Db, Executor } from '../../platform/db/connect.ts';

@@ -1,5 +1,6 @@
 import type { Module, ModuleVersion, StoredFile, ModuleListItem, ModuleReview, Purchase } from '@solvent/contracts';
 import { and, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
+import { PERSON_COLUMNS } from '../accounts/index.ts';
 import {
   files,
   moduleFigures,
@@ -39,7 +40,6 @@ const OWN_COLUMNS = {
   ratingCount: moduleFigures.ratingCount,
 };
 
-export const PERSON_COLUMNS = { _id: users.id, name: users.name, image: users.image };
 export const MODULE_CARD_COLUMNS = { ...OWN_COLUMNS, author: PERSON_COLUMNS };
 /** A card without its author: users are joined only for the rows of the page. */
 export const MODULE_CARD_OWN_COLUMNS = { ...OWN_COLUMNS, authorId: modules.authorId };

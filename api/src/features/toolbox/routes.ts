@@ -5,19 +5,12 @@ import { pagingFields } from '@solvent/contracts/rules/paging';
 import { doneResponse, moduleListResponse, moduleResponse } from '@solvent/contracts/schemas';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import * as yup from 'yup';
-import { requireCaller } from '../accounts/index.ts';
+import { PERSON_COLUMNS, requireCaller } from '../accounts/index.ts';
 import type { Deps } from './deps.ts';
 import type { App, Feature } from '../../platform/http/app.ts';
 import { moduleFigures, moduleReports, modules, savedModules, users } from '../../schema/index.ts';
 import { contentsRoute, downloadRoute } from './download.ts';
-import {
-  MODULE_CARD_COLUMNS,
-  MODULE_CARD_OWN_COLUMNS,
-  PERSON_COLUMNS,
-  presentModuleCard,
-  presentListedCard,
-  readModule,
-} from './queries.ts';
+import { MODULE_CARD_COLUMNS, MODULE_CARD_OWN_COLUMNS, presentModuleCard, presentListedCard, readModule } from './queries.ts';
 import { purchaseRoutes } from './purchases.ts';
 import { moduleReviewRoutes } from './reviews.ts';
 import type { Executor } from '../../platform/db/connect.ts';

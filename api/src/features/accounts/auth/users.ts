@@ -57,6 +57,9 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
 export const lockPassword = async (tx: Tx, { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>): Promise<boolean> =>
   (await lockUser(tx, id))?.passwordHash === passwordHash;
 
+/** Columns of a {@link PersonSummary}, for queries that join `users`. */
+export const PERSON_COLUMNS = { _id: users.id, name: users.name, image: users.image };
+
 export const presentPerson = ({ id, name, image }: Pick<UserRow, 'id' | 'name' | 'image'>): PersonSummary => ({
   _id: id,
   name,

@@ -5,7 +5,7 @@ import { requireCaller } from '../access.ts';
 import type { Feature } from '../../../platform/http/app.ts';
 import type { Deps } from '../deps.ts';
 import { isBlock } from './policy.ts';
-import { isLiveUser } from '../auth/users.ts';
+import { PERSON_COLUMNS, isLiveUser } from '../auth/users.ts';
 import { personBlocks, users } from '../../../schema/index.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 import { conflict, notFound } from '../../../platform/errors/app-error.ts';
@@ -13,7 +13,7 @@ import { idParams } from '../../../platform/http/params.ts';
 
 async function listBlocked(db: Executor, blockerId: string): Promise<BlockedPerson[]> {
   const found = await db
-    .select({ _id: users.id, name: users.name, image: users.image, blockedAt: personBlocks.createdAt })
+    .select({ ...PERSON_COLUMNS, blockedAt: personBlocks.createdAt })
     .from(personBlocks)
     .innerJoin(users, eq(users.id, personBlocks.blockedId))
     .where(and(eq(personBlocks.blockerId, blockerId), isNull(users.deletedAt)))

@@ -13,13 +13,13 @@ import { findVisibleProblem } from '../problems/changes.ts';
 import { selectPersonRatings, countSolvedForOthers } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
-import { toIsoDates } from '../../accounts/index.ts';
+import { PERSON_COLUMNS, toIsoDates } from '../../accounts/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 
 const getColumns = (db: Executor, { rating, ratingCount }: ReturnType<typeof selectPersonRatings>) => ({
   ...getTableColumns(bids),
   _id: bids.id,
-  solver: { _id: users.id, name: users.name, image: users.image, rating, ratingCount },
+  solver: { ...PERSON_COLUMNS, rating, ratingCount },
   unconfirmedSince: UNCONFIRMED_SINCE,
   files: nestedFiles(db, 'bid', bids.id),
 });
@@ -147,8 +147,7 @@ export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBid
 
 type LinkTo = FileLinks['linkTo'];
 
-/** Converts a bid for its seeker and its solver; no one else may see it. */
-// The response's schema leaves out the other columns.
+/** Converts a bid for its seeker and its solver; no one else may see it. The response's schema leaves out the other columns. */
 export const presentBid = ({ files, ...bid }: BidWithSolver, linkTo: LinkTo): Bid => ({
   ...toIsoDates(bid),
   files: files.map((file) => ({ ...file, url: linkTo(file._id) })),

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, exists, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { comments, users } from '../../../schema/index.ts';
 import type { CommentRow } from '../../../schema/index.ts';
-import { toIsoDates } from '../../accounts/index.ts';
+import { PERSON_COLUMNS, toIsoDates } from '../../accounts/index.ts';
 import { isTakenDown, nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import type { NestedTakeDowns } from '../../moderation/index.ts';
 import type { Deps } from '../deps.ts';
@@ -37,7 +37,7 @@ export function presentComment({ comment, author, takeDowns = [] }: CommentWithA
 /** Per problem, since one response contains the whole discussion. */
 export const MAX_COMMENTS = 500;
 
-const COLUMNS = { comment: comments, author: { _id: users.id, name: users.name, image: users.image } };
+const COLUMNS = { comment: comments, author: PERSON_COLUMNS };
 
 /** Condition for visible comments, including deleted questions that have answers. */
 function isVisible(db: Executor, problemId: string) {

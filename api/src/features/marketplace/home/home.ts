@@ -4,7 +4,7 @@ import { summarize } from '@solvent/contracts/rules';
 import { homeResponse } from '@solvent/contracts/schemas';
 import { and, asc, desc, eq, exists, inArray, ne, not, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { requireCaller, toIsoDates } from '../../accounts/index.ts';
+import { PERSON_COLUMNS, requireCaller, toIsoDates } from '../../accounts/index.ts';
 import { hasBid } from '../bids/queries.ts';
 import type { Deps } from '../deps.ts';
 import { bids, comments, problems, users } from '../../../schema/index.ts';
@@ -60,7 +60,7 @@ const nestedProblems = (db: Executor, viewerId: SQLWrapper) =>
 /** Selects questions, oldest first. Each row contains the total count. */
 function nestedQuestions(db: Executor, viewerId: SQLWrapper) {
   const { id, content, createdAt } = comments;
-  const author = { _id: users.id, name: users.name, image: users.image };
+  const author = PERSON_COLUMNS;
   const isOwnUnfinished = and(eq(problems.userId, viewerId), inArray(problems.status, ['open', 'in-progress']), NOT_TAKEN_DOWN);
   const first = db
     .select({ id, total: TOTAL_COUNT })

@@ -9,7 +9,15 @@ import {
 } from '@solvent/contracts/schemas';
 import { and, desc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { assertNotBlocked, hasBlockBetween, lockUser, presentPerson, requireCaller, toIsoDates } from '../../accounts/index.ts';
+import {
+  PERSON_COLUMNS,
+  assertNotBlocked,
+  hasBlockBetween,
+  lockUser,
+  presentPerson,
+  requireCaller,
+  toIsoDates,
+} from '../../accounts/index.ts';
 import { REPLY_MINUTES } from '../../messaging/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { hasBid } from '../bids/queries.ts';
@@ -30,7 +38,7 @@ async function listInvitations(db: Executor, problemId: string): Promise<Invitat
   const isBidder = hasBid(db, problemInvitations.problemId, problemInvitations.solverId);
   const rows = await db
     .select({
-      solver: { _id: users.id, name: users.name, image: users.image },
+      solver: PERSON_COLUMNS,
       state: sql<InvitationState>`CASE WHEN ${isBidder} THEN 'bid' ELSE 'waiting' END`,
       createdAt: problemInvitations.createdAt,
     })

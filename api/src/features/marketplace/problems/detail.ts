@@ -5,7 +5,7 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import type { Deps } from '../deps.ts';
 import { bids, problemEvents, problems, problemViews, users } from '../../../schema/index.ts';
-import { toIsoDates } from '../../accounts/index.ts';
+import { PERSON_COLUMNS, toIsoDates } from '../../accounts/index.ts';
 import { fileUrl } from '../../files/index.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { nestedFiles, linkHiddenPictures } from '../attachments.ts';
@@ -35,7 +35,7 @@ function isBeforeEntry(db: Executor, problemId: string, entryId: string) {
 }
 
 const { id: _id, event, at, times, budgetBefore, budgetAfter } = problemEvents;
-const person = { _id: users.id, name: users.name, image: users.image };
+const person = PERSON_COLUMNS;
 const ENTRY_COLUMNS = { _id, event, person, at, times, budgetBefore, budgetAfter };
 
 type EntryRow = SelectResultFields<typeof ENTRY_COLUMNS>;

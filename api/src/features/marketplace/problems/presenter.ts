@@ -1,7 +1,8 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
-import { problems, savedProblems, users } from '../../../schema/index.ts';
+import { PERSON_COLUMNS } from '../../accounts/index.ts';
+import { problems, savedProblems } from '../../../schema/index.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 
 /** Selects whether the viewer saved the outer query's problem. @param viewerId undefined, or null when the statement runs, for visitors */
@@ -17,7 +18,7 @@ function savedBy(db: Executor, viewerId: string | SQLWrapper | undefined) {
 /** Columns of a card, for queries that join the poster from `users`. Omits the body, which is most of a row. */
 export function cardColumns(db: Executor, viewerId: string | SQLWrapper | undefined) {
   const { id: _id, title, description, category, tags, bidCount, status, budget, createdAt } = problems;
-  const user = { _id: users.id, name: users.name, image: users.image };
+  const user = PERSON_COLUMNS;
   const savedByMe = savedBy(db, viewerId);
   return { _id, title, description, category, tags, bidCount, status, budget, createdAt, user, savedByMe };
 }

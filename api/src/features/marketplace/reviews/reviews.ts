@@ -7,7 +7,7 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { agreements, personReviews, problems, users, bids } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
-import { presentPerson, requireCaller, toIsoDates } from '../../accounts/index.ts';
+import { PERSON_COLUMNS, presentPerson, requireCaller, toIsoDates } from '../../accounts/index.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import type { NestedTakeDowns } from '../../moderation/index.ts';
 import { notify } from '../../notifications/index.ts';
@@ -30,7 +30,7 @@ export const isReviewPublic = (now: Date | SQLWrapper): SQL | undefined =>
 export function nestedReviews(db: Executor, viewerId: SQLWrapper, now: SQLWrapper) {
   const subjects = alias(users, 'subjects');
   const { id, rating, text, createdAt } = personReviews;
-  const person = { _id: users.id, name: users.name, image: users.image };
+  const person = PERSON_COLUMNS;
   const subject = { _id: subjects.id, name: subjects.name, image: subjects.image };
   // Only the author of a taken-down review sees its text.
   const takeDowns = nestedTakeDown(db, id);
