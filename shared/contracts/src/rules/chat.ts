@@ -1,12 +1,13 @@
 import * as yup from 'yup';
 import { CHAT, PAGE_SIZES } from '../limits.ts';
 import { formatNumber } from '../format-number.ts';
+import { number } from './numbers.ts';
 import { pagingFields } from './paging.ts';
 import type { RequestInput } from './paging.ts';
 import { id, markdown } from './texts.ts';
 
 const { page, limit } = pagingFields(PAGE_SIZES.messages);
-const seq = yup.number().integer('Position must be a whole number').min(0, 'Position must be at least 0');
+const seq = number().integer('Position must be a whole number').min(0, 'Position must be at least 0');
 
 /** `GET /chat/conversations`, newest first. `search` matches names and problem titles. */
 export const conversationsQueryRules = yup.object({

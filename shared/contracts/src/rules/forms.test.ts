@@ -44,7 +44,7 @@ describe('bid (product 5.8)', () => {
   expectFields(changeBidRules, valid, [
     ['amount', undefined, 'Amount is required'],
     ['amount', null, 'Amount is required'],
-    ['amount', 'a lot', 'Amount must be a number'],
+    ['amount', 'a lot', 'Amount must be a number, such as 1250 or 1,250'],
     ['amount', 12.5, 'Amount must be a whole number of dollars'],
     ['amount', 0, 'Amount must be at least $1'],
     ['amount', 1],

@@ -4,10 +4,11 @@ import { MODULE } from '../limits.ts';
 import { MODULE_LICENSES, MODULE_REPORT_REASONS } from '../modules.ts';
 import type { ModuleLicense, ModuleReportReason } from '../modules.ts';
 import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
+import { number, parseNumber } from './numbers.ts';
 import type { RequestInput } from './paging.ts';
 import { markdown, oneLine } from './texts.ts';
 
-const PRICE_PATTERN = /^\d{1,5}(\.\d{1,2})?$/;
+const MORE_THAN_CENTS = /\.\d{3}/;
 
 const urlRule = (label: string) =>
   yup
@@ -21,25 +22,23 @@ const urlRule = (label: string) =>
 
 /** Returns a typed price in cents: 0 (free, product 5.12) for an empty text or zero, NaN for an invalid price. */
 export function parsePriceCents(typed: string): number {
-  const text = typed.trim();
-  if (Number(text) === 0) return 0;
-  return PRICE_PATTERN.test(text) ? Math.round(Number(text) * 100) : Number.NaN;
+  const price = typed.trim() === '' ? 0 : parseNumber(typed);
+  if (price === 0) return 0;
+  return price > 0 && !MORE_THAN_CENTS.test(typed) ? Math.round(price * 100) : Number.NaN;
 }
 
-const isNumber = (typed: string) => !Number.isNaN(Number(typed));
-
 /** Applies a test to numbers only; the rule `number` reports other values. */
-const skipNonNumbers = (isValid: (typed: string) => boolean) => (typed: string | undefined) => {
-  const text = typed ?? '';
-  return !isNumber(text) || isValid(text);
+const skipNonNumbers = (isValid: (price: number, typed: string) => boolean) => (typed: string | undefined) => {
+  const price = parseNumber(typed ?? '');
+  return Number.isNaN(price) || isValid(price, typed ?? '');
 };
 
-const isInRange = (typed: string) => Number(typed) > 0 && Number(typed) <= MODULE.priceMaxDollars;
+const isInRange = (price: number) => price > 0 && price <= MODULE.priceMaxDollars;
 
 const anyPrice = yup
   .string()
   .trim()
-  .test('number', 'Price must be a number', (typed: string | undefined) => isNumber(typed ?? ''));
+  .test('number', 'Price must be a number', (typed) => !typed || !Number.isNaN(parseNumber(typed)));
 
 const PRICE_TOO_LOW = `Price must be at least $${MODULE.priceMinDollars}`;
 
@@ -48,17 +47,17 @@ const priceWithinLimits = (schema: typeof anyPrice) =>
     .test(
       'cents',
       'Price can have at most two decimals',
-      skipNonNumbers((typed) => PRICE_PATTERN.test(typed) || !isInRange(typed)),
+      skipNonNumbers((price, typed) => !MORE_THAN_CENTS.test(typed) || !isInRange(price)),
     )
     .test(
       'least',
       PRICE_TOO_LOW,
-      skipNonNumbers((typed) => Number(typed) <= 0 || Number(typed) >= MODULE.priceMinDollars),
+      skipNonNumbers((price) => price <= 0 || price >= MODULE.priceMinDollars),
     )
     .test(
       'most',
       `Price cannot exceed $${formatNumber(MODULE.priceMaxDollars)}`,
-      skipNonNumbers((typed) => Number(typed) <= MODULE.priceMaxDollars),
+      skipNonNumbers((price) => price <= MODULE.priceMaxDollars),
     );
 
 const positivePrice = (schema: typeof anyPrice) =>
@@ -67,7 +66,7 @@ const positivePrice = (schema: typeof anyPrice) =>
     .test(
       'positive',
       PRICE_TOO_LOW,
-      skipNonNumbers((typed) => Number(typed) > 0),
+      skipNonNumbers((price) => price > 0),
     );
 
 const TITLE_TOO_SHORT = `Title must be at least ${MODULE.titleMin} characters`;
@@ -129,8 +128,7 @@ export const moduleVersionRules = yup.object({
 
 /** `POST` and `PUT /modules/{id}/reviews`: one per user who has the module; another replaces it. */
 export const moduleReviewRules = yup.object({
-  rating: yup
-    .number()
+  rating: number()
     .typeError('Choose 1 to 5 stars')
     .required('Choose 1 to 5 stars')
     .integer('Choose 1 to 5 stars')

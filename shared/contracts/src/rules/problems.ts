@@ -3,6 +3,7 @@ import { AGREEMENT, ATTACHMENTS, COMMENT, PROBLEM, REVIEW } from '../limits.ts';
 import { formatNumber } from '../format-number.ts';
 import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '../problems.ts';
 import type { Category, ProblemReportReason, ProblemStatus } from '../problems.ts';
+import { dollars, number } from './numbers.ts';
 import { id, markdown, oneLine } from './texts.ts';
 
 /** `POST /problems`, and `PUT /problems/{id}` of an open problem (product 5.7). */
@@ -26,11 +27,8 @@ export const createProblemRules = yup.object({
     .required('Add at least one tag')
     .min(PROBLEM.tagsMin, 'Add at least one tag')
     .max(PROBLEM.tagsMax, `You can add up to ${PROBLEM.tagsMax} tags`),
-  budget: yup
-    .number()
-    .typeError('Budget must be a number')
+  budget: dollars('Budget')
     .required('Budget is required')
-    .integer('Budget must be a whole number of dollars')
     .min(PROBLEM.budgetMin, `Budget must be at least $${PROBLEM.budgetMin}`)
     .max(PROBLEM.budgetMax, `Budget cannot exceed $${formatNumber(PROBLEM.budgetMax)}`),
   attachments: yup
@@ -48,8 +46,7 @@ export const changeStatusRules = yup.object({
 
 /** `POST /problems/{id}/reviews`: once per party, within `REVIEW.days` of solving. */
 export const reviewRules = yup.object({
-  rating: yup
-    .number()
+  rating: number()
     .typeError('Choose 1 to 5 stars')
     .required('Choose 1 to 5 stars')
     .integer('Choose 1 to 5 stars')

@@ -8,6 +8,7 @@ import type { ModuleSort } from '../catalogue.ts';
 import { ACCOUNT, AGREEMENT, BROWSE, PAGE_SIZES } from '../limits.ts';
 import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
 import type { Category, ProblemSort, ProblemStatus } from '../problems.ts';
+import { dollars } from './numbers.ts';
 import { pagingFields } from './paging.ts';
 import type { RequestInput } from './paging.ts';
 import { saveSearchFormRules } from './saved-searches.ts';
@@ -15,13 +16,7 @@ import { id } from './texts.ts';
 
 // Queries of lists except conversations (chat.ts). No form uses these rules, so no page loads them.
 
-const priceRule = (label: string) =>
-  yup
-    .number()
-    .typeError(`${label} must be a number`)
-    .integer(`${label} must be a whole number of dollars`)
-    .min(0, `${label} cannot be negative`)
-    .max(1_000_000, `${label} is too high`);
+const priceRule = (label: string) => dollars(label).min(0, `${label} cannot be negative`).max(1_000_000, `${label} is too high`);
 
 const filterFields = {
   tags: yup.string().trim().max(600, 'Too many tags'),
