@@ -1,4 +1,4 @@
-import { BID, formatNumber } from '@solvent/contracts';
+import { BID, formatNumber, countCharacters } from '@solvent/contracts';
 import type { Bid, MyBid } from '@solvent/contracts';
 import { changeBidRules, parseNumber } from '@solvent/contracts/rules';
 import { formatMoney, toCents, useAutosave, usePersistedDraft } from '@solvent/kit';
@@ -112,7 +112,7 @@ function MessageField({ form }: { form: BidForm }) {
         required
       />
       <Text textStyle="meta" color="fg.subtle" textAlign="end" mt="1" fontVariantNumeric="tabular-nums">
-        {getCountText(form.values.message.trim().length)}
+        {getCountText(countCharacters(form.values.message.trim()))}
       </Text>
     </Box>
   );

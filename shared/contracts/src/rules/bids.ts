@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { formatNumber } from '../format-number.ts';
 import { ATTACHMENTS, BID } from '../limits.ts';
+import { hasLength } from './lengths.ts';
 import { dollars, number } from './numbers.ts';
 import { id, markdown } from './texts.ts';
 
@@ -18,8 +19,7 @@ export const changeBidRules = yup.object({
     .max(BID.daysMax, `Days cannot exceed ${BID.daysMax}`),
   message: markdown('Message')
     .required('Message is required')
-    .min(BID.messageMin, `Message must be at least ${BID.messageMin} characters`)
-    .max(BID.messageMax, `Message cannot exceed ${formatNumber(BID.messageMax)} characters`),
+    .test(hasLength('Message', { min: BID.messageMin, max: BID.messageMax })),
   attachments: yup
     .array(id('Please upload the file again').required())
     .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),
@@ -34,6 +34,9 @@ export const acceptBidRules = yup.object({
 export type AcceptBidBody = yup.InferType<typeof acceptBidRules>;
 
 export const rejectBidRules = yup.object({
-  reason: yup.string().trim().max(BID.reasonMax, `Reason cannot exceed ${BID.reasonMax} characters`),
+  reason: yup
+    .string()
+    .trim()
+    .test(hasLength('Reason', { max: BID.reasonMax })),
 });
 export type RejectBidBody = yup.InferType<typeof rejectBidRules>;

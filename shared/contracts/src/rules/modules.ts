@@ -4,6 +4,7 @@ import { MODULE } from '../limits.ts';
 import { MODULE_LICENSES, MODULE_REPORT_REASONS } from '../modules.ts';
 import type { ModuleLicense, ModuleReportReason } from '../modules.ts';
 import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
+import { hasLength } from './lengths.ts';
 import { number, parseNumber } from './numbers.ts';
 import type { RequestInput } from './paging.ts';
 import { markdown, oneLine } from './texts.ts';
@@ -77,14 +78,12 @@ const DOCUMENTATION_TOO_SHORT = `Documentation must be at least ${MODULE.documen
 export const moduleFieldsRules = yup.object({
   title: oneLine('Title')
     .required(TITLE_TOO_SHORT)
-    .min(MODULE.titleMin, TITLE_TOO_SHORT)
-    .max(MODULE.titleMax, `Title cannot exceed ${MODULE.titleMax} characters`),
+    .test(hasLength('Title', { min: MODULE.titleMin, max: MODULE.titleMax })),
   description: yup
     .string()
     .trim()
     .required(DESCRIPTION_TOO_SHORT)
-    .min(MODULE.descriptionMin, DESCRIPTION_TOO_SHORT)
-    .max(MODULE.descriptionMax, `Description cannot exceed ${MODULE.descriptionMax} characters`),
+    .test(hasLength('Description', { min: MODULE.descriptionMin, max: MODULE.descriptionMax })),
   techStack: yup
     .array()
     .of(yup.string().required().oneOf<string>(MODULE_TECHNOLOGIES, 'Unknown technology'))
@@ -97,8 +96,7 @@ export const moduleFieldsRules = yup.object({
   license: yup.mixed<ModuleLicense>().oneOf(MODULE_LICENSES, 'Please select a license').required('Please select a license'),
   documentation: markdown('Documentation')
     .required(DOCUMENTATION_TOO_SHORT)
-    .min(MODULE.documentationMin, DOCUMENTATION_TOO_SHORT)
-    .max(MODULE.documentationMax, `Documentation cannot exceed ${formatNumber(MODULE.documentationMax)} characters`),
+    .test(hasLength('Documentation', { min: MODULE.documentationMin, max: MODULE.documentationMax })),
   repositoryUrl: urlRule('repository'),
   demoUrl: urlRule('demo'),
   sandboxUrl: urlRule('sandbox'),
@@ -122,7 +120,7 @@ export const moduleVersionRules = yup.object({
   notes: yup
     .string()
     .trim()
-    .max(MODULE.notesMax, `Notes cannot exceed ${formatNumber(MODULE.notesMax)} characters`)
+    .test(hasLength('Notes', { max: MODULE.notesMax }))
     .default(''),
 });
 
@@ -137,7 +135,7 @@ export const moduleReviewRules = yup.object({
   text: yup
     .string()
     .trim()
-    .max(MODULE.reviewMax, `A review cannot exceed ${formatNumber(MODULE.reviewMax)} characters`)
+    .test(hasLength('A review', { max: MODULE.reviewMax }))
     .default(''),
 });
 export type ModuleReviewBody = yup.InferType<typeof moduleReviewRules>;
@@ -146,7 +144,7 @@ export const moduleReviewReplyRules = yup.object({
   text: yup
     .string()
     .trim()
-    .max(MODULE.reviewMax, `An answer cannot exceed ${formatNumber(MODULE.reviewMax)} characters`)
+    .test(hasLength('An answer', { max: MODULE.reviewMax }))
     .default(''),
 });
 export type ModuleReviewReplyBody = yup.InferType<typeof moduleReviewReplyRules>;
@@ -157,7 +155,7 @@ export const moduleReportRules = yup.object({
   description: yup
     .string()
     .trim()
-    .max(MODULE.reportMax, `A description cannot exceed ${formatNumber(MODULE.reportMax)} characters`)
+    .test(hasLength('A description', { max: MODULE.reportMax }))
     .default(''),
 });
 export type ModuleReportBody = RequestInput<typeof moduleReportRules>;

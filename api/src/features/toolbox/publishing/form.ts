@@ -1,4 +1,4 @@
-import { BYTES_PER_MB, MODULE, moduleSlug } from '@solvent/contracts';
+import { BYTES_PER_MB, MODULE, moduleSlug, cutText } from '@solvent/contracts';
 import type { ErrorCode, FieldErrors } from '@solvent/contracts';
 import { moduleUploadRules, moduleVersionRules, parseNumber } from '@solvent/contracts/rules';
 import type { AnyObjectSchema, InferType } from 'yup';
@@ -87,7 +87,7 @@ function findOtherErrors(form: ModuleForm): FieldErrors {
   const { texts } = form;
   const errors: FieldErrors = {};
   // A title that is too long has its own error.
-  if (moduleSlug((texts['title'] ?? '').slice(0, MODULE.titleMax)).length < MODULE.slugMin)
+  if (moduleSlug(cutText(texts['title'] ?? '', MODULE.titleMax)).length < MODULE.slugMin)
     errors['slug'] = `Slug must be at least ${MODULE.slugMin} characters`;
   // The form does not check it (product 5.12).
   if (texts['price'] === 'paid' && parseNumber(texts['priceAmount'] ?? '') < 0)

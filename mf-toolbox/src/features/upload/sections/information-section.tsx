@@ -1,4 +1,4 @@
-import { MODULE, MODULE_LICENSES, MODULE_TECHNOLOGIES, formatNumber } from '@solvent/contracts';
+import { MODULE, MODULE_LICENSES, MODULE_TECHNOLOGIES, formatNumber, countCharacters } from '@solvent/contracts';
 import { Grid, InputGroup, Stack, Text } from '@solvent/ui';
 import { FieldFrame, FieldInput, NativeSelect, TextAreaField, TextField } from '@solvent/ui/forms';
 import { hasPayments } from '../../../module/payments.ts';
@@ -100,7 +100,7 @@ interface InformationSectionProps extends Pick<UploadForm, 'form'> {
 }
 
 export function InformationSection({ form, slug }: InformationSectionProps) {
-  const count = form.values.description.trim().length;
+  const count = countCharacters(form.values.description.trim());
   return (
     <FormSection title="Module Information">
       <TextField
