@@ -17,11 +17,11 @@ const CHARACTER = new RegExp(
 /** Every UTF-16 unit is a character. */
 const PLAIN_TEXT = /^[\0-\f\x0E-\u02FF]*$/;
 
-/** Returns the end of the last of up to `max` characters. */
-function findEnd(text: string, max: number): { count: number; end: number } {
+/** Returns the number of characters, at most `max`, and the end of the last that ends within `maxEnd` units. */
+function findEnd(text: string, max: number, maxEnd = Infinity): { count: number; end: number } {
   CHARACTER.lastIndex = 0;
   let [count, end] = [0, 0];
-  while (count < max && CHARACTER.test(text)) {
+  while (count < max && CHARACTER.test(text) && CHARACTER.lastIndex <= maxEnd) {
     count += 1;
     end = CHARACTER.lastIndex;
   }
@@ -35,16 +35,12 @@ export const countCharacters = (text: string, max = Infinity): number =>
 /** Returns the characters of a text. */
 export const splitCharacters = (text: string): string[] => text.match(CHARACTER) ?? [];
 
-/** Cuts a text between characters. A character of more than `maxUnits` is cut between code points. */
+/** Cuts a text between characters. A first character of more than `maxUnits` is cut between code points. */
 export function cutText(text: string, max: number, maxUnits = max * UNITS_PER_CHARACTER_MAX): string {
   if (text.length <= Math.min(max, maxUnits)) return text;
-  const isCut = text.length > maxUnits;
-  // Drops half of a surrogate pair at the cut.
-  const start = isCut ? text.slice(0, maxUnits).replace(/[\uD800-\uDBFF]$/, '') : text;
-  const { count, end } = findEnd(start, max);
-  if (!isCut || end < start.length) return start.slice(0, end);
-  // The last character may continue behind the cut.
-  return count > 1 ? start.slice(0, findEnd(start, count - 1).end) : start;
+  // One code point more shows whether the last character continues.
+  const { end } = findEnd(text.slice(0, maxUnits + 2), max, maxUnits);
+  return end > 0 ? text.slice(0, end) : text.slice(0, maxUnits).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** Shortens a text to at most `max` characters with "…", at a space in its second half if there is one. */
@@ -61,10 +57,10 @@ export interface LengthLimits {
   max: number;
 }
 
-/** Returns the message of a text whose length is not allowed; `label` begins it. Reads at most `max * UNITS_PER_CHARACTER_MAX` units. */
+/** Returns the message of a text whose length is not allowed; `label` begins it. Reads no more than such a text may have. */
 export function findLengthError(label: string, text: string, { min = 0, max }: LengthLimits): string | undefined {
   const maxUnits = max * UNITS_PER_CHARACTER_MAX;
-  const readable = text.slice(0, maxUnits);
+  const readable = text.slice(0, maxUnits + UNITS_PER_CHARACTER_MAX);
   if (text.length > max && countCharacters(readable, max + 1) > max)
     return `${label} cannot exceed ${formatNumber(max)} characters`;
   if (text.length > maxUnits) return `${label} has too many accents or joined emoji. Remove some.`;
