@@ -1,6 +1,6 @@
 import type { ModuleLicense } from '@solvent/contracts';
 import { parseNumber, parsePriceCents } from '@solvent/contracts/rules';
-import { formatExactMoney } from '@solvent/kit';
+import { formatExactMoney, toCents } from '@solvent/kit';
 
 export interface UploadValues {
   title: string;
@@ -38,11 +38,11 @@ export const EMPTY_UPLOAD: UploadValues = {
 export const isPaidWithoutAmount = ({ price, priceAmount }: Pick<UploadValues, 'price' | 'priceAmount'>): boolean =>
   price === 'paid' && parsePriceCents(priceAmount) === 0;
 
-/** Returns the amount without separators, which release 1.0.0 of the server refuses. */
-export const toPlainAmount = (typed: string): string => (typed.trim() === '' ? '' : String(parseNumber(typed)));
+/** Returns a valid amount without separators, which release 1.0.0 of the server refuses. */
+export const toPlainAmount = (typed: string): string => typed.replaceAll(/[,\s]/g, '');
 
 /** "Free", or dollars and cents, $0.00 without an amount (product 2.36). */
 export function formatPrice({ price, priceAmount }: Pick<UploadValues, 'price' | 'priceAmount'>): string {
   if (price === 'free') return 'Free';
-  return formatExactMoney(parsePriceCents(priceAmount) || 0);
+  return formatExactMoney(toCents(parseNumber(priceAmount) || 0));
 }
