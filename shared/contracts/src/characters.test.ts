@@ -8,8 +8,32 @@ const FAMILY = '👩‍👩‍👧‍👦';
 
 /** One character each. */
 const CHARACTERS = [
-  ...['a', 'é', 'e\u0301', 'ệ', 'e\u0302\u0323', 'ß', '漢', '한', '\u1112\u1161\u11AB', 'नि', 'क्', 'น้ำ', 'வீ', '؟', '\n'],
-  ...['😀', '👍🏽', '❤️', '1️⃣', FAMILY, '👩🏽‍🚀', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇨🇭', '🏳️‍🌈', '𝒳', '\u{1F468}\u200D'],
+  'a',
+  'é',
+  'e\u0301',
+  'ệ',
+  'e\u0302\u0323',
+  'ß',
+  '漢',
+  '한',
+  '\u1112\u1161\u11AB',
+  'नि',
+  'क्',
+  'น้ำ',
+  'வீ',
+  '؟',
+  '\n',
+  '😀',
+  '👍🏽',
+  '❤️',
+  '1️⃣',
+  FAMILY,
+  '👩🏽‍🚀',
+  '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+  '🇨🇭',
+  '🏳️‍🌈',
+  '𝒳',
+  '\u{1F468}\u200D',
 ];
 
 it.each(CHARACTERS)('%j is one character', (character) => {
@@ -90,12 +114,12 @@ describe('length of a text (product 5.25)', () => {
     expect(find(text)).toBe(message);
   });
 
-  it.each(LIMITS_OF_TEXTS)('counts characters in $field of $what', ({ rules, field, min, max }) => {
+  it.each(LIMITS_OF_TEXTS)('counts characters in $field of $what', ({ rules, field, min = 0, max }) => {
     const getMessages = (text: string) => messagesByField(rules, { [field]: text })[field] ?? [];
     expect(getMessages('😀'.repeat(max))).toEqual([]);
     expect(getMessages('😀'.repeat(max + 1))).toEqual([expect.stringMatching(/cannot exceed [\d,]+ characters$/)]);
     expect(getMessages('a\u0301'.repeat(max))).toEqual([]);
-    if (min) expect(getMessages('😀'.repeat(min - 1))).toEqual([expect.stringContaining(`at least ${min} characters`)]);
+    expect(getMessages('😀'.repeat(Math.max(min, 2) - 1))).toHaveLength(min > 1 ? 1 : 0);
   });
 
   it.each([

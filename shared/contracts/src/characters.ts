@@ -14,8 +14,8 @@ const CHARACTER = new RegExp(
   'gu',
 );
 
-/** Every UTF-16 unit is a character. */
-const PLAIN_TEXT = /^[\0-\f\x0E-\u02FF]*$/;
+/** In a text without these, every UTF-16 unit is a character. */
+const COMPOSABLE = /[\r\u0300-\uFFFF]/;
 
 /** Returns the number of characters, at most `max`, and the end of the last that ends within `maxEnd` units. */
 function findEnd(text: string, max: number, maxEnd = Infinity): { count: number; end: number } {
@@ -30,7 +30,7 @@ function findEnd(text: string, max: number, maxEnd = Infinity): { count: number;
 
 /** Counts characters, at most `max`. */
 export const countCharacters = (text: string, max = Infinity): number =>
-  PLAIN_TEXT.test(text) ? Math.min(text.length, max) : findEnd(text, max).count;
+  COMPOSABLE.test(text) ? findEnd(text, max).count : Math.min(text.length, max);
 
 /** Returns the characters of a text. */
 export const splitCharacters = (text: string): string[] => text.match(CHARACTER) ?? [];
