@@ -130,11 +130,11 @@ describe('failures (product 11.1, 11.2, 11.17)', () => {
   });
 
   it('report the maximum size of a request', async () => {
-    const { body } = await test.request('POST', '/api/probe/text', { payload: { text: 'x'.repeat(33_000) } });
+    const { body } = await test.request('POST', '/api/probe/text', { payload: { text: 'x'.repeat(66_000) } });
     expect(body).toEqual({
       status: false,
       code: 'too_large',
-      message: 'This request is too large: it can have at most 32 KB.',
+      message: 'This request is too large: it can have at most 64 KB.',
     });
   });
 

@@ -33,7 +33,7 @@ const BODIES: InvalidFields = {
   'POST /api/auth/delete-account': ['password', long(1025), 'Password is too long'],
   'POST /api/auth/identities': ['newIdToken', '', 'The identity is incomplete'],
   'POST /api/problems': ['title', '', 'Title is required'],
-  'PUT /api/problems/{id}': ['budget', 'a lot', 'Budget must be a number'],
+  'PUT /api/problems/{id}': ['budget', 'a lot', 'Budget must be a number, such as 1250 or 1,250'],
   'POST /api/problems/searches': ['name', ' \n ', 'Please name the search'],
   'POST /api/problems/{id}/reports': ['reason', 'boring', 'Choose a reason'],
   'PUT /api/problems/{id}/status': ['status', ['open'], 'Unknown status'],

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { cutText } from '@solvent/contracts';
 import { and, desc, eq, gte } from 'drizzle-orm';
 import { auditEntries } from '../schema/operators.ts';
 import type { Executor } from '../platform/db/connect.ts';
@@ -21,18 +22,18 @@ export interface AuditEntry {
  */
 export function parseAuditEntry(input: Input, action: string, publicReason = ''): AuditEntry {
   const given = textOption(input, 'reason') ?? textOption(input, 'why');
-  const reason = (given?.trim() || publicReason).slice(0, MAX_TEXT_LENGTH);
+  const reason = cutText(given?.trim() || publicReason, MAX_TEXT_LENGTH);
   if (reason === '')
     throw new UsageError(
       'A reason is required: --reason "…". It is recorded with the operator (--by, else the user who ran sudo, else the current user).',
     );
   const by = textOption(input, 'by')?.trim() || process.env['SUDO_USER']?.trim() || userInfo().username;
-  return { action, by: by.slice(0, MAX_TEXT_LENGTH), reason };
+  return { action, by: cutText(by, MAX_TEXT_LENGTH), reason };
 }
 
 /** Parses an entry whose `--why` the author of the content reads; `--reason` is for the audit only. @throws UsageError without `--why` */
 export function parsePublicAuditEntry(input: Input, action: string): { why: string; entry: AuditEntry } {
-  const why = textOption(input, 'why')?.trim().slice(0, MAX_TEXT_LENGTH) ?? '';
+  const why = cutText(textOption(input, 'why')?.trim() ?? '', MAX_TEXT_LENGTH);
   if (why === '')
     throw new UsageError(
       'A reason for the author is required: --why "…". An additional --reason "…" is recorded for operators only.',

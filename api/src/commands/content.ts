@@ -1,4 +1,4 @@
-import { CONTENT_KINDS } from '@solvent/contracts';
+import { CONTENT_KINDS, cutText } from '@solvent/contracts';
 import type { ContentKind } from '@solvent/contracts';
 import { desc, sql } from 'drizzle-orm';
 import { moderateComment, moderatePersonReview, moderateProblem } from '../features/marketplace/index.ts';
@@ -75,7 +75,7 @@ const MAX_EXCERPT_LENGTH = 100;
 const MAX_RESULTS = 500;
 
 const formatItem = ({ kind, id, author, text, isTakenDown }: ContentItem) =>
-  `${kind.padEnd(7)}  ${id}  ${isTakenDown ? 'taken down; ' : ''}${author}: ${text.replaceAll(/\s+/g, ' ').slice(0, MAX_EXCERPT_LENGTH)}`;
+  `${kind.padEnd(7)}  ${id}  ${isTakenDown ? 'taken down; ' : ''}${author}: ${cutText(text.replaceAll(/\s+/g, ' '), MAX_EXCERPT_LENGTH)}`;
 
 const formatTakeDown = ({ kind, subjectId, reason, by, at, isMalware }: TakeDownRow) =>
   `${kind.padEnd(7)}  ${subjectId}  ${formatTime(at)}  ${by}: ${isMalware ? 'malware; ' : ''}${reason}`;

@@ -1,4 +1,4 @@
-import { AGREEMENT, formatNumber } from '@solvent/contracts';
+import { AGREEMENT, formatNumber, countCharacters } from '@solvent/contracts';
 import type { Agreement, StoredFile } from '@solvent/contracts';
 import { deliverRules } from '@solvent/contracts/rules';
 import { useAutosave, usePersistedDraft } from '@solvent/kit';
@@ -46,7 +46,7 @@ function useDeliverForm({ agreement: { _id }, onClose }: DeliverDialogProps, use
 function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: string }) {
   const { form, attachments, isSending } = useDeliverForm(props, userId);
   const { agreement, onClose, finalFocusEl } = props;
-  const count = `${formatNumber(form.values.note.length)} of ${formatNumber(AGREEMENT.noteMax)}`;
+  const count = `${formatNumber(countCharacters(form.values.note))} of ${formatNumber(AGREEMENT.noteMax)}`;
   return (
     <FormDialog
       title="Mark as delivered"

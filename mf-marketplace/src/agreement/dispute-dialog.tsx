@@ -1,4 +1,4 @@
-import { AGREEMENT, formatNumber } from '@solvent/contracts';
+import { AGREEMENT, formatNumber, countCharacters } from '@solvent/contracts';
 import type { Agreement } from '@solvent/contracts';
 import { disputeRules } from '@solvent/contracts/rules';
 import { useAutosave, usePersistedDraft } from '@solvent/kit';
@@ -67,7 +67,7 @@ function DisputeDialog({ userId, ...props }: DisputeDialogProps & { userId: stri
       <MarkdownField
         {...form.getFieldProps('view')}
         label="Your view"
-        help={getCountText(form.values.view.trim().length)}
+        help={getCountText(countCharacters(form.values.view.trim()))}
         minH="160px"
         headingsFrom={3}
         dir="auto"

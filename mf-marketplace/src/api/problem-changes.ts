@@ -1,4 +1,4 @@
-import { PROBLEM } from '@solvent/contracts';
+import { PROBLEM, findLengthError } from '@solvent/contracts';
 import type { ChangeProblemBody, CreateProblemBody, Problem, SimilarProblemsResponse } from '@solvent/contracts';
 import { http, keepPreviousData, queryOptions } from '@solvent/http';
 import { requireField } from '@solvent/kit';
@@ -26,6 +26,10 @@ export async function changeProblem(id: string, body: ChangeProblemBody): Promis
   return requireField((await http.put<ProblemResponse>(problemPath(id), body)).data, 'problem');
 }
 
+/** Whether a title is long and short enough for `GET /problems/similar`. */
+export const isTitle = (title: string): boolean =>
+  findLengthError('', title, { min: PROBLEM.titleMin, max: PROBLEM.titleMax }) === undefined;
+
 export const similarProblemsOptions = (title: string) =>
   queryOptions({
     queryKey: [...PROBLEMS_KEY, 'similar', title],
@@ -33,7 +37,7 @@ export const similarProblemsOptions = (title: string) =>
       const { data } = await http.get<Partial<SimilarProblemsResponse>>('/problems/similar', { params: { title }, signal });
       return data.problems ?? [];
     },
-    enabled: title.length >= PROBLEM.titleMin && title.length <= PROBLEM.titleMax,
+    enabled: isTitle(title),
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -1,6 +1,6 @@
-import { BID, formatNumber } from '@solvent/contracts';
+import { BID, formatNumber, countCharacters } from '@solvent/contracts';
 import type { Bid, MyBid } from '@solvent/contracts';
-import { changeBidRules } from '@solvent/contracts/rules';
+import { changeBidRules, parseNumber } from '@solvent/contracts/rules';
 import { formatMoney, toCents, useAutosave, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box, Button, Grid, Stack, Text, toast } from '@solvent/ui';
@@ -65,7 +65,7 @@ function useBidForm(subject: BidSubject, onDone: () => void) {
 type BidForm = ReturnType<typeof useBidForm>['form'];
 
 function getAmountHelp(typed: string | undefined, budget: number): string {
-  const amount = Number(typed);
+  const amount = parseNumber(typed ?? '');
   return Number.isInteger(amount) && amount > 0
     ? formatBudgetDifference(amount, budget)
     : `The budget is ${formatMoney(toCents(budget))}`;
@@ -112,7 +112,7 @@ function MessageField({ form }: { form: BidForm }) {
         required
       />
       <Text textStyle="meta" color="fg.subtle" textAlign="end" mt="1" fontVariantNumeric="tabular-nums">
-        {getCountText(form.values.message.trim().length)}
+        {getCountText(countCharacters(form.values.message.trim()))}
       </Text>
     </Box>
   );

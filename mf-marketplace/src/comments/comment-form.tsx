@@ -1,4 +1,4 @@
-import { COMMENT, formatNumber } from '@solvent/contracts';
+import { COMMENT, formatNumber, countCharacters } from '@solvent/contracts';
 import { editCommentRules } from '@solvent/contracts/rules';
 import { getInlineErrorText } from '@solvent/http';
 import { usePersistedDraft } from '@solvent/kit';
@@ -40,7 +40,7 @@ function useCommentForm({ content, failureText, onSubmit, onClear }: CommentForm
   useEffect(() => {
     latest.current = form.values.content;
   });
-  const count = `${formatNumber(form.values.content.length)} of ${formatNumber(COMMENT.contentMax)}`;
+  const count = `${formatNumber(countCharacters(form.values.content))} of ${formatNumber(COMMENT.contentMax)}`;
   return { form, errorText, help: `Markdown works here. ${count} characters` };
 }
 

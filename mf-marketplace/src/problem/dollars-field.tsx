@@ -19,8 +19,8 @@ export const DollarsField = ({ value, onValue, ...field }: DollarsFieldProps) =>
     inputMode="numeric"
     autoComplete="off"
     fontVariantNumeric="tabular-nums"
-    // Accepts pasted text such as "$1,200".
-    onChange={(event) => onValue(event.target.value.replaceAll(/[$,\s]/g, '') || undefined)}
+    // Accepts pasted text such as "$1,200"; the rules read the comma.
+    onChange={(event) => onValue(event.target.value.replaceAll('$', '').trimStart() || undefined)}
     required
   />
 );

@@ -1,4 +1,4 @@
-import { ATTACHMENT_ACCEPT, CHAT, formatNumber } from '@solvent/contracts';
+import { ATTACHMENT_ACCEPT, CHAT, formatNumber, countCharacters, findLengthError } from '@solvent/contracts';
 import type { QuotedMessage } from '@solvent/contracts';
 import { Box, chakra, Flex, IconButton, Text } from '@solvent/ui';
 import { MarkdownTools } from '@solvent/ui/markdown';
@@ -48,6 +48,8 @@ function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
   );
 }
 
+export const findMessageLengthError = (content: string) => findLengthError('A message', content, { max: CHAT.contentMax });
+
 const COUNTER_FROM_LENGTH = CHAT.contentMax - 500;
 
 /** Copied spreadsheet cells are both text and a picture: the text takes precedence. */
@@ -65,9 +67,17 @@ export function ComposerErrors({ texts }: { texts: readonly string[] }) {
   );
 }
 
-export function Hint({ length, id, text }: { length: number; id: string; text: string }) {
-  const isTooLong = length > CHAT.contentMax;
-  if (length < COUNTER_FROM_LENGTH) {
+interface HintProps {
+  content: string;
+  /** Message of a length that is not allowed. */
+  lengthError: string | undefined;
+  id: string;
+  text: string;
+}
+
+export function Hint({ content, lengthError, id, text }: HintProps) {
+  const length = countCharacters(content);
+  if (length < COUNTER_FROM_LENGTH && lengthError === undefined) {
     return (
       <Text color="fg.subtle" css={{ '@media (pointer: coarse)': { display: 'none' } }}>
         {text}
@@ -75,9 +85,9 @@ export function Hint({ length, id, text }: { length: number; id: string; text: s
     );
   }
   return (
-    <Flex justify="space-between" gap="3" color={isTooLong ? 'fg.error' : 'fg.muted'}>
-      <Text id={id} role={isTooLong ? 'alert' : undefined}>
-        {isTooLong ? `A message cannot exceed ${formatNumber(CHAT.contentMax)} characters` : null}
+    <Flex justify="space-between" gap="3" color={lengthError ? 'fg.error' : 'fg.muted'}>
+      <Text id={id} role={lengthError ? 'alert' : undefined}>
+        {lengthError}
       </Text>
       <Text fontVariantNumeric="tabular-nums">
         {formatNumber(length)} of {formatNumber(CHAT.contentMax)}
@@ -125,9 +135,9 @@ export function Composer({ draft, onTyping, onSend }: ComposerProps) {
   const errorId = useId();
   const [hasTools, setTools] = useState(false);
   const content = draft.text.trim();
-  const isTooLong = content.length > CHAT.contentMax;
+  const lengthError = findMessageLengthError(content);
   const { replyTo } = draft;
-  const canSend = !isTooLong && (content !== '' || draft.files.length > 0);
+  const canSend = lengthError === undefined && (content !== '' || draft.files.length > 0);
 
   function send() {
     if (!canSend) return;
@@ -194,7 +204,7 @@ export function Composer({ draft, onTyping, onSend }: ComposerProps) {
           <MessageField
             ref={field}
             value={draft.text}
-            errorId={isTooLong ? errorId : undefined}
+            errorId={lengthError ? errorId : undefined}
             onWrite={write}
             onSend={send}
             onPaste={paste}
@@ -211,7 +221,12 @@ export function Composer({ draft, onTyping, onSend }: ComposerProps) {
         </Flex>
       </ComposerForm>
       <Box textStyle="meta" px="1" pt="1.5" minH={{ md: '22px' }}>
-        <Hint length={content.length} id={errorId} text="Markdown supported. Enter to send, Shift + Enter for a new line." />
+        <Hint
+          content={content}
+          lengthError={lengthError}
+          id={errorId}
+          text="Markdown supported. Enter to send, Shift + Enter for a new line."
+        />
       </Box>
     </Box>
   );

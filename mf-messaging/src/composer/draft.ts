@@ -1,4 +1,4 @@
-import { CHAT, validateFiles } from '@solvent/contracts';
+import { CHAT, validateFiles, cutText } from '@solvent/contracts';
 import type { QuotedMessage } from '@solvent/contracts';
 import { createPersistedDraft, usePersistedDraft } from '@solvent/kit';
 import { onKeyChange } from '@solvent/store';
@@ -34,7 +34,7 @@ const notifyListeners = () => listeners.forEach((listener) => listener());
  */
 const previews = new Map<string, string>();
 
-const buildPreview = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, CHAT.previewMax);
+const buildPreview = (text: string) => cutText(text.replaceAll(/\s+/g, ' ').trim(), CHAT.previewMax);
 
 /** Returns the draft on one line; '' if it has only files, undefined if it is empty. */
 export function readDraftPreview(owner: DraftOwner): string | undefined {

@@ -1,4 +1,3 @@
-import { CHAT } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
 import { getInlineErrorText, useMutation } from '@solvent/http';
 import { usePersistedDraft } from '@solvent/kit';
@@ -10,7 +9,7 @@ import { getEditDeadline, editMessage } from '../sync/messages.ts';
 import { getChat } from '../sync/chat-client.ts';
 import { formatClockTime } from '../dates.ts';
 import { ComposerBar, renderNothing } from './lazy-parts.ts';
-import { ComposerForm, Hint, ComposerErrors } from './composer.tsx';
+import { ComposerForm, ComposerErrors, findMessageLengthError, Hint } from './composer.tsx';
 import { MessageField } from './message-field.tsx';
 
 const FAILURE_TEXT = 'The message could not be changed. Please try again.';
@@ -33,7 +32,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   const content = text.trim();
-  const isTooLong = content.length > CHAT.contentMax;
+  const lengthError = findMessageLengthError(content);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (newContent: string) => editMessage(_id, newContent),
     onSuccess: (changed, newContent) => {
@@ -43,7 +42,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
     // The field is unmounted after a switch to another message or conversation.
     onError: (failure) => (field.current ? field.current.focus() : toast.failure(failure, FAILURE_TEXT)),
   });
-  const canSave = !isTooLong && !isPending && (content !== '' || files.length > 0);
+  const canSave = lengthError === undefined && !isPending && (content !== '' || files.length > 0);
 
   useEffect(() => {
     const { current } = field;
@@ -88,7 +87,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
           onCancel={end}
         />
         <Flex align="flex-end" gap="1" p="1" ps="3">
-          <MessageField ref={field} value={text} errorId={isTooLong ? errorId : undefined} onWrite={write} onSend={save} />
+          <MessageField ref={field} value={text} errorId={lengthError ? errorId : undefined} onWrite={write} onSend={save} />
           <IconButton
             type="submit"
             aria-label="Save"
@@ -102,7 +101,8 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
       </ComposerForm>
       <Box textStyle="meta" px="1" pt="1.5" minH={{ md: '22px' }}>
         <Hint
-          length={content.length}
+          content={content}
+          lengthError={lengthError}
           id={errorId}
           text={`Enter to save, Esc to cancel. You can edit this message until ${formatClockTime(getEditDeadline(message))}.`}
         />

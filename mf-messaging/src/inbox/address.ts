@@ -1,4 +1,4 @@
-import { CHAT } from '@solvent/contracts';
+import { CHAT, cutText } from '@solvent/contracts';
 import type { OpenConversationBody } from '@solvent/contracts';
 import { useLocation, useNavigate } from '@solvent/router';
 import { useMemo } from 'react';
@@ -19,7 +19,7 @@ function readAddress(params: URLSearchParams, key: string): ConversationsAddress
   return {
     selected,
     target: selected && Number.isSafeInteger(seq) && seq > 0 ? { seq, requestId: `${key} ${seq}` } : undefined,
-    search: (params.get('search') ?? '').trim().slice(0, CHAT.searchMax),
+    search: cutText((params.get('search') ?? '').trim(), CHAT.searchMax),
     toOpen: userId && !selected ? { userId, problemId: params.get('problem') || undefined } : undefined,
   };
 }

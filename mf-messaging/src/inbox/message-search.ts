@@ -1,4 +1,4 @@
-import { CHAT, PAGE_SIZES } from '@solvent/contracts';
+import { CHAT, PAGE_SIZES, cutText } from '@solvent/contracts';
 import type { SearchMessagesResponse } from '@solvent/contracts';
 import { useInfiniteQuery } from '@solvent/http';
 import { distinct, pagedQuery, requireField } from '@solvent/kit/responses';
@@ -29,7 +29,7 @@ export const formatFoundCount = (total: number) =>
 /** Searches the messages of all conversations or one; '' disables the query. */
 export function useMessageSearch(search: string, conversationId?: string) {
   const userId = useSession((session) => session.userData?._id);
-  const q = search.trim().slice(0, CHAT.searchMax);
+  const q = cutText(search.trim(), CHAT.searchMax);
   const query = useInfiniteQuery({
     ...searchQuery(userId ?? '', q, conversationId),
     enabled: userId !== undefined && q !== '',

@@ -13,6 +13,9 @@ export const BROWSE = {
   pageSize: 10,
 } as const;
 
+/** Searches of problems, modules and people. */
+export const SEARCH_MAX = 200;
+
 export const PAGE_SIZES = {
   conversations: 10,
   messages: 100,

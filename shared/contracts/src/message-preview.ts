@@ -1,19 +1,18 @@
+import { cutText } from './characters.ts';
 import { CHAT } from './limits.ts';
 import { summarize } from './rules/summary.ts';
 
 /** Returns the code or the cells of a message that consists only of code or a table. */
-const stripFences = (content: string) =>
-  content
-    .slice(0, 4 * CHAT.previewMax)
+const stripFences = (content: string) => {
+  const line = cutText(content, 4 * CHAT.previewMax)
     .replaceAll(/^(```|~~~).*$/gm, ' ')
     .replaceAll(/^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+[ \t:-]*$/gm, ' ')
     .replaceAll(/^[ \t]*\||\|[ \t]*$/gm, ' ')
     .replaceAll(/ \| /g, ' ')
     .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, CHAT.previewMax)
-    // Drops half of a surrogate pair at the cut.
-    .replace(/[\uD800-\uDBFF]$/, '');
+    .trim();
+  return cutText(line, CHAT.previewMax);
+};
 
 /** Returns a message's text as one line of plain text, at most `CHAT.previewMax` characters; empty without text. */
 export const getMessagePreview = (content: string): string => summarize(content, CHAT.previewMax) || stripFences(content);

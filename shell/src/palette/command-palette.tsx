@@ -1,3 +1,4 @@
+import { SEARCH_MAX, cutText } from '@solvent/contracts';
 import { useNavigate } from '@solvent/router';
 import { Box, Input, InputGroup, VisuallyHidden } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
@@ -54,10 +55,9 @@ export function Component({ onClose }: { onClose: () => void }) {
           aria-activedescendant={active ? getOptionId(listId, active) : undefined}
           autoComplete="off"
           enterKeyHint="go"
-          maxLength={200}
           placeholder={`${['Pages', ...titles].join(', ')}…`}
           value={draft}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => type(cutText(event.target.value, SEARCH_MAX))}
           onKeyDown={handleKey}
         />
       </InputGroup>

@@ -1,16 +1,10 @@
+import { shorten } from '@solvent/contracts';
 import { escapeHtml, inlineJson } from '@solvent/federation/manifest';
 import type { PageHead } from '@solvent/federation/rendering';
 import { pageTitle } from '@solvent/ui';
 
 /** The maximum that link previews and search engines show. */
 const DESCRIPTION_MAX_LENGTH = 200;
-
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= DESCRIPTION_MAX_LENGTH) return line;
-  const cut = line.slice(0, DESCRIPTION_MAX_LENGTH);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_MAX_LENGTH / 2))}…`;
-}
 
 const renderMeta = (kind: 'name' | 'property', name: string, content: string) =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
@@ -23,7 +17,7 @@ interface PageLocation {
 /** Returns the HTML for `<head>`, with user content escaped. */
 export function renderHead(head: PageHead, { origin, pathname }: PageLocation): string {
   const title = pageTitle(head.title);
-  const description = shorten(head.description);
+  const description = shorten(head.description.replace(/\s+/g, ' ').trim(), DESCRIPTION_MAX_LENGTH);
   const address = origin + (head.canonical ?? pathname);
   const isListed = !head.isUnlisted;
   return [

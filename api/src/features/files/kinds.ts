@@ -1,11 +1,10 @@
+import { cutText } from '@solvent/contracts';
 import { fileTypeFromBuffer } from 'file-type';
 import type { FileField } from './forms.ts';
 import type { Pictures } from './pictures/pictures.ts';
 
 const MAX_NAME_LENGTH = 80;
 const MAX_EXTENSION_LENGTH = 10;
-
-const clip = (text: string, maxLength: number) => text.slice(0, maxLength).replace(/\p{Cs}$/u, '');
 
 /**
  * Splits a file name into its base and lower-case extension, both clipped. Removes folders, control and bidirectional characters,
@@ -17,7 +16,10 @@ export function cleanName(sent: string, fallback: string): { base: string; exten
   const dot = file.lastIndexOf('.');
   const base = dot === -1 ? file : file.slice(0, dot);
   const extension = dot === -1 ? '' : file.slice(dot + 1).toLowerCase();
-  return { base: clip(base, MAX_NAME_LENGTH).trim() || fallback, extension: clip(extension, MAX_EXTENSION_LENGTH) };
+  return {
+    base: cutText(base, MAX_NAME_LENGTH, MAX_NAME_LENGTH).trim() || fallback,
+    extension: cutText(extension, MAX_EXTENSION_LENGTH, MAX_EXTENSION_LENGTH),
+  };
 }
 
 /** Other extensions of texts are followed by ".txt", since a program might run them or a browser open them as a page. */

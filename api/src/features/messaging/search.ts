@@ -1,3 +1,4 @@
+import { cutText, splitCharacters } from '@solvent/contracts';
 import type { FoundMessage, TextRange } from '@solvent/contracts';
 import { summarize } from '@solvent/contracts/rules';
 import { searchMessagesRules } from '@solvent/contracts/rules/chat';
@@ -94,12 +95,26 @@ function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
 
 const CONTEXT_LENGTH = 80;
 
-/** Cuts the text around a range, at spaces where there are any. */
+/** Cuts the text around a range, at spaces where there are any, else between characters. */
 function cutSnippet(text: string, [from, to]: TextRange): string {
-  const start = from <= CONTEXT_LENGTH ? 0 : text.indexOf(' ', from - CONTEXT_LENGTH) + 1 || from - CONTEXT_LENGTH;
-  const space = text.lastIndexOf(' ', to + CONTEXT_LENGTH);
-  const end = to + CONTEXT_LENGTH >= text.length ? text.length : space > to ? space : to + CONTEXT_LENGTH;
-  return text.slice(Math.min(start, from), Math.max(end, to));
+  return cutStart(text, from) + text.slice(from, to) + cutEnd(text, to);
+}
+
+function cutStart(text: string, from: number): string {
+  if (from <= CONTEXT_LENGTH) return text.slice(0, from);
+  const space = text.indexOf(' ', from - CONTEXT_LENGTH);
+  if (space !== -1) return text.slice(Math.min(space + 1, from), from);
+  // The first character may begin before the cut.
+  return splitCharacters(text.slice(from - CONTEXT_LENGTH, from))
+    .slice(1)
+    .join('');
+}
+
+function cutEnd(text: string, to: number): string {
+  const end = to + CONTEXT_LENGTH;
+  const space = text.lastIndexOf(' ', end);
+  if (end >= text.length) return text.slice(to);
+  return space > to ? text.slice(to, space) : cutText(text.slice(to), CONTEXT_LENGTH, CONTEXT_LENGTH);
 }
 
 /** Private-use characters that mark matches in headlines. {@link toPlainText} removes them from messages. */

@@ -1,4 +1,4 @@
-import { notificationTarget } from '@solvent/contracts';
+import { notificationTarget, cutText } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
 import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Deps, AddressedNotification } from './service.ts';
@@ -22,6 +22,7 @@ const push = defineJob<{ notificationId: string }>('push', {
 /** Number of characters. A push may have 4 KB. */
 const MAX_TITLE_LENGTH = 200;
 const MAX_BODY_LENGTH = 500;
+const cutUnits = (text: string, max: number) => cutText(text, max, max);
 
 /** Adds a job if the person has devices. Resolves once the job is stored. */
 export type Pusher = (addressed: AddressedNotification) => Promise<void>;
@@ -89,7 +90,10 @@ export function createPusher({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, provider: 
     signal.throwIfAborted();
     const wait = await claimSlot(db, userId, path);
     if (wait > 0) return add(latest, { startAfterSeconds: wait });
-    const texts = { title: notification.title.slice(0, MAX_TITLE_LENGTH), body: notification.message.slice(0, MAX_BODY_LENGTH) };
+    const texts = {
+      title: cutUnits(notification.title, MAX_TITLE_LENGTH),
+      body: cutUnits(notification.message, MAX_BODY_LENGTH),
+    };
     const { unregisteredTokens, errorCodes } = await provider.send(tokens, { ...texts, path });
     if (unregisteredTokens.length > 0)
       await db.update(sessions).set({ deviceToken: null }).where(inArray(sessions.deviceToken, unregisteredTokens));

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '@solvent/contracts';
+import { CATEGORIES, shorten } from '@solvent/contracts';
 import type { ProblemStatus, Role } from '@solvent/contracts';
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { moduleFigures, modules, problems, users } from '../../schema/index.ts';
@@ -74,7 +74,7 @@ const MAX_AREAS_LENGTH = 44;
 
 /** Joins the areas that fit, at least one. */
 function joinAreas([first = '', ...others]: string[]): string {
-  const start = first.length > MAX_AREAS_LENGTH ? `${first.slice(0, MAX_AREAS_LENGTH).trimEnd()}…` : first;
+  const start = shorten(first, MAX_AREAS_LENGTH);
   return others.reduce((line, area) => (line.length + area.length + 3 > MAX_AREAS_LENGTH ? line : `${line} · ${area}`), start);
 }
 

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { isNestedTooDeeply, MAX_NESTING } from './bounded-input.ts';
 
-/** Default of `bodyLimit`, three times the longest text of most forms. */
-export const BODY_LIMIT_BYTES = 32 * 1024;
+/** Default of `bodyLimit`, for the longest text of most forms at twelve bytes per character: four UTF-16 units of three bytes. */
+export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Bytes for bodies with long texts, at three bytes per character. */
-export const LONG_BODY_LIMITS = { problem: 64 * 1024, message: 64 * 1024, documentation: 256 * 1024 } as const;
+/** Bytes for bodies with long texts, at twelve bytes per character; five for documentation, since proxies pass on 256 KB. */
+export const LONG_BODY_LIMITS = { problem: 128 * 1024, message: 128 * 1024, documentation: 256 * 1024 } as const;
 
 /** Time limit of a whole request: ten files of 10 MB over a slow connection. */
 export const REQUEST_TIMEOUT_MS = 15 * 60_000;

@@ -1,3 +1,4 @@
+import { cutText } from '@solvent/contracts';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import { getErrorMessage } from '../errors/error-code.ts';
@@ -13,10 +14,7 @@ const MAX_HEADER_LENGTH = 300;
 
 /** Prevents header injection, and invisible control characters. */
 const toHeader = (text: string) =>
-  text
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_HEADER_LENGTH);
+  cutText(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim(), MAX_HEADER_LENGTH, MAX_HEADER_LENGTH);
 
 /** Returns whether TLS is required, so that an attacker on the network cannot strip STARTTLS from the greeting and read the password. */
 function requiresTls(url: string): boolean {

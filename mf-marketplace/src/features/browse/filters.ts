@@ -1,4 +1,4 @@
-import { BROWSE, CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '@solvent/contracts';
+import { BROWSE, CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES, cutText, SEARCH_MAX } from '@solvent/contracts';
 import type { Category, ProblemSearch, ProblemSort, ProblemStatus } from '@solvent/contracts';
 import type { ListQuery } from '../../api/problems.ts';
 
@@ -17,8 +17,6 @@ export interface ProblemFilters {
 export const FULL_PRICE: PriceRange = [BROWSE.priceMin, BROWSE.priceMax];
 
 export const INITIAL_FILTERS: ProblemFilters = { search: '', tags: [], price: BROWSE.initialPrice };
-
-const MAX_SEARCH_LENGTH = 200;
 
 const findValue = <Value extends string>(values: readonly Value[], param: string | null) =>
   values.find((value) => value === param);
@@ -39,7 +37,7 @@ function readTags(param: string | null): string[] {
 /** Reads filters from a URL. Ignores invalid values. */
 export function readFilters(params: URLSearchParams): ProblemFilters {
   return {
-    search: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
+    search: cutText((params.get('q') ?? '').trim(), SEARCH_MAX),
     tags: readTags(params.get('tags')),
     price: readPrice(params.get('price')),
     category: findValue(CATEGORY_VALUES, params.get('category')),

@@ -24,13 +24,7 @@ function NameForm({ filters, onSaved }: Pick<SaveSearchProps, 'filters' | 'onSav
   return (
     <form {...form.formProps}>
       <Stack gap="3" align="flex-start">
-        <TextField
-          {...form.getFieldProps('name')}
-          label="Name of this search"
-          maxLength={SAVED_SEARCHES.nameMax}
-          dir="auto"
-          required
-        />
+        <TextField {...form.getFieldProps('name')} label="Name of this search" dir="auto" required />
         <Button type="submit" loading={form.isSubmitting} loadingText="Saving…">
           Save this search
         </Button>

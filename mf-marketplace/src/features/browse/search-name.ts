@@ -1,4 +1,4 @@
-import { SAVED_SEARCHES } from '@solvent/contracts';
+import { SAVED_SEARCHES, cutText } from '@solvent/contracts';
 import { getActiveFilters } from './filter-chips.tsx';
 import type { ProblemFilters } from './filters.ts';
 import { getSortOptions } from './use-filters.ts';
@@ -12,7 +12,6 @@ export function describeSearch(filters: ProblemFilters): string {
 
 export function getSearchName(filters: ProblemFilters): string {
   const description = describeSearch(filters);
-  if (description.length <= SAVED_SEARCHES.nameMax) return description;
-  // Never splits a surrogate pair.
-  return `${description.slice(0, SAVED_SEARCHES.nameMax - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  if (cutText(description, SAVED_SEARCHES.nameMax) === description) return description;
+  return `${cutText(description, SAVED_SEARCHES.nameMax - 1)}…`;
 }

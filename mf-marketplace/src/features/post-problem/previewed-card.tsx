@@ -1,4 +1,4 @@
-import { summarize } from '@solvent/contracts/rules';
+import { parseNumber, summarize } from '@solvent/contracts/rules';
 import { useSession } from '@solvent/store';
 import type { ListedProblem } from '../../api/problems.ts';
 import { ProblemCard } from '../../problem/problem-card.tsx';
@@ -16,7 +16,7 @@ function toListedProblem({ title, body, category, tags, budget }: ProblemValues,
     tags,
     bidCount: 0,
     status: 'open',
-    budget: Number(budget) || 0,
+    budget: parseNumber(budget ?? '') || 0,
     createdAt: new Date().toISOString(),
     user,
     savedByMe: false,

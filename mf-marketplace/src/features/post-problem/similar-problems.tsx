@@ -1,9 +1,9 @@
-import { BROWSE, PROBLEM } from '@solvent/contracts';
+import { BROWSE } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
 import { formatCount, getProblemStatusLabel } from '@solvent/kit';
 import { Box, chakra, Heading, Span, TextLink } from '@solvent/ui';
 import { useEffect, useState } from 'react';
-import { similarProblemsOptions } from '../../api/problem-changes.ts';
+import { isTitle, similarProblemsOptions } from '../../api/problem-changes.ts';
 
 function useDebounced<Value>(value: Value, delay: number): Value {
   const [debounced, setDebounced] = useState(value);
@@ -24,7 +24,7 @@ export function SimilarProblems({ title, excludedId }: SimilarProblemsProps) {
   const searched = useDebounced(title.trim(), BROWSE.searchDebounce);
   const { data = [], isError } = useQuery(similarProblemsOptions(searched));
   const similar = data.filter(({ _id }) => _id !== excludedId);
-  if (isError || searched.length < PROBLEM.titleMin || similar.length === 0) return null;
+  if (isError || !isTitle(searched) || similar.length === 0) return null;
   return (
     <Box as="section" aria-label="Similar problems" p="3" bg="bg.muted" rounded="l2">
       <Heading as="h2" textStyle="ui" fontWeight="600">

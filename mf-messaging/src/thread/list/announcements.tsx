@@ -1,3 +1,4 @@
+import { cutText } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
 import type { OutboxEntry } from '@solvent/chat';
 import { formatCount } from '@solvent/kit';
@@ -12,7 +13,7 @@ function formatAnnouncement(messages: readonly Message[]): string {
   const [first] = messages;
   if (messages.length !== 1 || !first) return `${messages.length} new messages`;
   const text = first.content || formatCount(first.files.length, 'file');
-  return `${first.sender.name}: ${text.slice(0, MAX_ANNOUNCED_CHARACTERS)}`;
+  return `${first.sender.name}: ${cutText(text, MAX_ANNOUNCED_CHARACTERS)}`;
 }
 
 function findReceivedAfter(messages: readonly Message[], seq: number, userId: string): Message[] {

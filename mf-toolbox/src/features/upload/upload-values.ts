@@ -1,5 +1,6 @@
-import { formatExactMoney, toCents } from '@solvent/kit';
 import type { ModuleLicense } from '@solvent/contracts';
+import { parseNumber, parsePriceCents } from '@solvent/contracts/rules';
+import { formatExactMoney, toCents } from '@solvent/kit';
 
 export interface UploadValues {
   title: string;
@@ -35,10 +36,13 @@ export const EMPTY_UPLOAD: UploadValues = {
 
 /** A paid module with an amount of 0 is free (product 3.12 and 5.12). */
 export const isPaidWithoutAmount = ({ price, priceAmount }: Pick<UploadValues, 'price' | 'priceAmount'>): boolean =>
-  price === 'paid' && Number(priceAmount) === 0;
+  price === 'paid' && parsePriceCents(priceAmount) === 0;
+
+/** Returns a valid amount without separators, which release 1.0.0 of the server refuses. */
+export const toPlainAmount = (typed: string): string => typed.replaceAll(/[,\s]/g, '');
 
 /** "Free", or dollars and cents, $0.00 without an amount (product 2.36). */
 export function formatPrice({ price, priceAmount }: Pick<UploadValues, 'price' | 'priceAmount'>): string {
   if (price === 'free') return 'Free';
-  return formatExactMoney(toCents(Number(priceAmount) || 0));
+  return formatExactMoney(toCents(parseNumber(priceAmount) || 0));
 }

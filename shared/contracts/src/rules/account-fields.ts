@@ -4,6 +4,7 @@ import type { Role } from '../accounts.ts';
 import { ACCOUNT } from '../limits.ts';
 import { asciiEmailTransform } from './ascii-address.ts';
 import { isImpersonating } from './impersonation.ts';
+import { hasLength } from './lengths.ts';
 import { oneLine } from './texts.ts';
 
 /** Normalizes the domain to punycode. */
@@ -25,7 +26,7 @@ export const newPassword = yup
 
 const skill = oneLine('An area of expertise')
   .required('An area of expertise cannot be empty')
-  .max(ACCOUNT.skillMax, `An area of expertise cannot exceed ${ACCOUNT.skillMax} characters`);
+  .test(hasLength('An area of expertise', { max: ACCOUNT.skillMax }));
 
 const TOO_MANY_SKILLS = `You can add up to ${ACCOUNT.skillsMax} areas of expertise`;
 
@@ -50,7 +51,7 @@ export const role = yup
 
 export const name = oneLine('Name')
   .required('Name is required')
-  .max(ACCOUNT.nameMax, `Name cannot exceed ${ACCOUNT.nameMax} characters`)
+  .test(hasLength('Name', { max: ACCOUNT.nameMax }))
   .test(
     'own-name',
     "Choose another name: this one could be mistaken for Solvent's team or for a deleted account",

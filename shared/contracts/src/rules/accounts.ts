@@ -5,6 +5,7 @@ import { countryName } from '../countries.ts';
 import { ACCOUNT } from '../limits.ts';
 import { isMisleading } from '../one-line.ts';
 import { optionalSkills, deviceToken, email, name, newPassword, requiredSkills, role, skills } from './account-fields.ts';
+import { hasLength } from './lengths.ts';
 import { markdown, oneLine } from './texts.ts';
 
 /** `POST /auth/signup` (product 5.2). Solvers need an area of expertise; areas of seekers are dropped. */
@@ -94,8 +95,7 @@ function isTimeZone(zone: string | undefined): boolean {
 
 const FILE_PATH = /^\/api\/files\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-const limitLength = (label: string, max: number, text = oneLine(label)) =>
-  text.max(max, `${label} cannot exceed ${max} characters`);
+const limitLength = (label: string, max: number, text = oneLine(label)) => text.test(hasLength(label, { max }));
 
 /** `PUT /auth/profile`: absent fields keep their value. The server rejects a solver's empty areas. */
 export const updateProfileRules = yup.object({

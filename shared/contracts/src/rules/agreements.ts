@@ -1,16 +1,14 @@
 import * as yup from 'yup';
-import { formatNumber } from '../format-number.ts';
 import { AGREEMENT, ATTACHMENTS } from '../limits.ts';
 import { changeBidRules } from './bids.ts';
+import { hasLength } from './lengths.ts';
 import { id, markdown } from './texts.ts';
-
-const maxLengthMessage = (label: string, max: number) => `${label} cannot exceed ${formatNumber(max)} characters`;
 
 /** `PUT /agreements/{id}/deliver`: by the solver, once (product 4.22). */
 export const deliverRules = yup.object({
   note: markdown('The note')
     .required('Describe what you deliver')
-    .max(AGREEMENT.noteMax, maxLengthMessage('The note', AGREEMENT.noteMax)),
+    .test(hasLength('The note', { max: AGREEMENT.noteMax })),
   files: yup
     .array(id('Please upload the file again').required())
     .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),
@@ -24,7 +22,11 @@ const getBidNumberRule = (field: 'amount' | 'estimatedDays') => changeBidRules.f
 export const proposeChangeRules = yup.object({
   amount: getBidNumberRule('amount'),
   days: getBidNumberRule('estimatedDays'),
-  note: yup.string().trim().default('').max(AGREEMENT.reasonMax, maxLengthMessage('The reason', AGREEMENT.reasonMax)),
+  note: yup
+    .string()
+    .trim()
+    .default('')
+    .test(hasLength('The reason', { max: AGREEMENT.reasonMax })),
 });
 export type ProposeChangeBody = yup.InferType<typeof proposeChangeRules>;
 
@@ -32,7 +34,6 @@ export type ProposeChangeBody = yup.InferType<typeof proposeChangeRules>;
 export const disputeRules = yup.object({
   view: markdown('Your view')
     .required('Describe the problem from your side')
-    .min(AGREEMENT.viewMin, `Your view must be at least ${AGREEMENT.viewMin} characters`)
-    .max(AGREEMENT.noteMax, maxLengthMessage('Your view', AGREEMENT.noteMax)),
+    .test(hasLength('Your view', { min: AGREEMENT.viewMin, max: AGREEMENT.noteMax })),
 });
 export type DisputeBody = yup.InferType<typeof disputeRules>;

@@ -1,19 +1,17 @@
 import * as yup from 'yup';
 import { formatNumber } from '../format-number.ts';
 import { ATTACHMENTS, BID } from '../limits.ts';
+import { hasLength } from './lengths.ts';
+import { dollars, number } from './numbers.ts';
 import { id, markdown } from './texts.ts';
 
 /** `PUT /bids/{id}` of a pending bid, and the bid form (product 5.8). */
 export const changeBidRules = yup.object({
-  amount: yup
-    .number()
-    .typeError('Amount must be a number')
+  amount: dollars('Amount')
     .required('Amount is required')
-    .integer('Amount must be a whole number of dollars')
     .min(BID.amountMin, `Amount must be at least $${BID.amountMin}`)
     .max(BID.amountMax, `Amount cannot exceed $${formatNumber(BID.amountMax)}`),
-  estimatedDays: yup
-    .number()
+  estimatedDays: number()
     .typeError('Days must be a number')
     .required('Enter the number of days')
     .integer('Days must be a whole number')
@@ -21,8 +19,7 @@ export const changeBidRules = yup.object({
     .max(BID.daysMax, `Days cannot exceed ${BID.daysMax}`),
   message: markdown('Message')
     .required('Message is required')
-    .min(BID.messageMin, `Message must be at least ${BID.messageMin} characters`)
-    .max(BID.messageMax, `Message cannot exceed ${formatNumber(BID.messageMax)} characters`),
+    .test(hasLength('Message', { min: BID.messageMin, max: BID.messageMax })),
   attachments: yup
     .array(id('Please upload the file again').required())
     .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),
@@ -31,12 +28,15 @@ export type ChangeBidBody = yup.InferType<typeof changeBidRules>;
 
 /** `PUT /bids/{id}/accept`: the terms that the poster has seen; absent accepts the current terms. */
 export const acceptBidRules = yup.object({
-  amount: yup.number().integer('Amount must be a whole number of dollars'),
-  estimatedDays: yup.number().integer('Days must be a whole number'),
+  amount: dollars('Amount'),
+  estimatedDays: number().integer('Days must be a whole number'),
 });
 export type AcceptBidBody = yup.InferType<typeof acceptBidRules>;
 
 export const rejectBidRules = yup.object({
-  reason: yup.string().trim().max(BID.reasonMax, `Reason cannot exceed ${BID.reasonMax} characters`),
+  reason: yup
+    .string()
+    .trim()
+    .test(hasLength('Reason', { max: BID.reasonMax })),
 });
 export type RejectBidBody = yup.InferType<typeof rejectBidRules>;

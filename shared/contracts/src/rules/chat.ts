@@ -1,17 +1,21 @@
 import * as yup from 'yup';
 import { CHAT, PAGE_SIZES } from '../limits.ts';
-import { formatNumber } from '../format-number.ts';
+import { hasLength } from './lengths.ts';
+import { number } from './numbers.ts';
 import { pagingFields } from './paging.ts';
 import type { RequestInput } from './paging.ts';
 import { id, markdown } from './texts.ts';
 
 const { page, limit } = pagingFields(PAGE_SIZES.messages);
-const seq = yup.number().integer('Position must be a whole number').min(0, 'Position must be at least 0');
+const seq = number().integer('Position must be a whole number').min(0, 'Position must be at least 0');
 
 /** `GET /chat/conversations`, newest first. `search` matches names and problem titles. */
 export const conversationsQueryRules = yup.object({
   ...pagingFields(PAGE_SIZES.conversations),
-  search: yup.string().trim().max(CHAT.searchMax, `A search cannot exceed ${CHAT.searchMax} characters`),
+  search: yup
+    .string()
+    .trim()
+    .test(hasLength('A search', { max: CHAT.searchMax })),
 });
 
 /** `POST /chat/conversations`: 201 if created, 200 if it exists. Without `problemId` only to a solver. */
@@ -39,7 +43,7 @@ export type MessagesQuery = RequestInput<typeof messagesQueryRules>;
 
 const content = markdown('A message')
   .default('')
-  .max(CHAT.contentMax, `A message cannot exceed ${formatNumber(CHAT.contentMax)} characters`)
+  .test(hasLength('A message', { max: CHAT.contentMax }))
   .test('something', 'Write something first', (text, { options }) => text !== '' || (options.context?.['fileCount'] ?? 0) > 0);
 
 /** `POST /chat/messages`. `content` may be empty if the yup context `fileCount` is above 0. */
@@ -59,7 +63,7 @@ export const searchMessagesRules = yup.object({
     .string()
     .trim()
     .required('Enter a search term')
-    .max(CHAT.searchMax, `A search cannot exceed ${CHAT.searchMax} characters`),
+    .test(hasLength('A search', { max: CHAT.searchMax })),
   conversation: id('Conversation not found'),
 });
 

@@ -44,7 +44,7 @@ describe('bid (product 5.8)', () => {
   expectFields(changeBidRules, valid, [
     ['amount', undefined, 'Amount is required'],
     ['amount', null, 'Amount is required'],
-    ['amount', 'a lot', 'Amount must be a number'],
+    ['amount', 'a lot', 'Amount must be a number, such as 1250 or 1,250'],
     ['amount', 12.5, 'Amount must be a whole number of dollars'],
     ['amount', 0, 'Amount must be at least $1'],
     ['amount', 1],
@@ -180,7 +180,7 @@ describe('saved search and invitation (product 4.23, 4.29)', () => {
   expectFields(saveSearchRules, { name: 'Rust', query: { search: 'borrow' } }, [
     ['name', ' ', 'Please name the search'],
     ['name', letters(80)],
-    ['name', letters(81), 'A name can be at most 80 characters'],
+    ['name', letters(81), 'A name cannot exceed 80 characters'],
     ['query', undefined, 'Enter a search term'],
   ]);
 
@@ -188,7 +188,7 @@ describe('saved search and invitation (product 4.23, 4.29)', () => {
     const query = { category: 'carpentry', search: letters(201) };
     expect(messagesByField(saveSearchRules, { name: 'Rust', query })).toEqual({
       'query.category': ['Unknown category'],
-      'query.search': ['A search can be at most 200 characters'],
+      'query.search': ['A search cannot exceed 200 characters'],
     });
   });
 

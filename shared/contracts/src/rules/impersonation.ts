@@ -1,4 +1,5 @@
 import { DELETED_PERSON_NAME } from '../accounts.ts';
+import { findLengthError } from '../characters.ts';
 import { ACCOUNT } from '../limits.ts';
 
 // Lookalikes of Latin letters, from Unicode's confusables (UTS #39, version 15) without compatibility decomposition. Each line
@@ -93,7 +94,7 @@ const WORD_SEPARATORS = [/\s+/u, /[\s\p{P}]+/u, /[\s\p{P}\p{S}]+/u];
 /** Returns whether a name could be mistaken for the product, its team, or a deleted account (product 5.23). */
 export function isImpersonating(name: string): boolean {
   // Another rule rejects longer names; computing a skeleton is slow.
-  if (name.length > ACCOUNT.nameMax) return false;
+  if (findLengthError('Name', name, { max: ACCOUNT.nameMax }) !== undefined) return false;
   const unmarked = name.replaceAll(TRADE_MARKS, '');
   // Matches "Ada Solvent 2", too: digits at the end are a number, not letters.
   const withoutNumber = unmarked.replace(/\d+\s*$/, '');

@@ -3,6 +3,7 @@ export * from './accounts.ts';
 export * from './agreements.ts';
 export * from './bids.ts';
 export * from './modules.ts';
+export { parseNumber } from './numbers.ts';
 export * from './problems.ts';
 export * from './saved-searches.ts';
 export * from './site.ts';

@@ -117,7 +117,7 @@ describe('summaries (product 5.15)', () => {
 
   it('shortens a text without spaces, keeping surrogate pairs', () => {
     const summary = summarize('😀'.repeat(300));
-    expect(summary.length).toBeLessThanOrEqual(240);
+    expect(Array.from(summary)).toHaveLength(240);
     expect(summary).toMatch(/^(?:😀)+…$/u);
   });
 

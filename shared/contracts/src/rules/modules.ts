@@ -4,10 +4,12 @@ import { MODULE } from '../limits.ts';
 import { MODULE_LICENSES, MODULE_REPORT_REASONS } from '../modules.ts';
 import type { ModuleLicense, ModuleReportReason } from '../modules.ts';
 import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
+import { hasLength } from './lengths.ts';
+import { number, parseNumber } from './numbers.ts';
 import type { RequestInput } from './paging.ts';
 import { markdown, oneLine } from './texts.ts';
 
-const PRICE_PATTERN = /^\d{1,5}(\.\d{1,2})?$/;
+const MORE_THAN_CENTS = /\.\d{3}/;
 
 const urlRule = (label: string) =>
   yup
@@ -21,25 +23,23 @@ const urlRule = (label: string) =>
 
 /** Returns a typed price in cents: 0 (free, product 5.12) for an empty text or zero, NaN for an invalid price. */
 export function parsePriceCents(typed: string): number {
-  const text = typed.trim();
-  if (Number(text) === 0) return 0;
-  return PRICE_PATTERN.test(text) ? Math.round(Number(text) * 100) : Number.NaN;
+  const price = typed.trim() === '' ? 0 : parseNumber(typed);
+  if (price === 0) return 0;
+  return price > 0 && !MORE_THAN_CENTS.test(typed) ? Math.round(price * 100) : Number.NaN;
 }
 
-const isNumber = (typed: string) => !Number.isNaN(Number(typed));
-
 /** Applies a test to numbers only; the rule `number` reports other values. */
-const skipNonNumbers = (isValid: (typed: string) => boolean) => (typed: string | undefined) => {
-  const text = typed ?? '';
-  return !isNumber(text) || isValid(text);
+const skipNonNumbers = (isValid: (price: number, typed: string) => boolean) => (typed: string | undefined) => {
+  const price = parseNumber(typed ?? '');
+  return Number.isNaN(price) || isValid(price, typed ?? '');
 };
 
-const isInRange = (typed: string) => Number(typed) > 0 && Number(typed) <= MODULE.priceMaxDollars;
+const isInRange = (price: number) => price > 0 && price <= MODULE.priceMaxDollars;
 
 const anyPrice = yup
   .string()
   .trim()
-  .test('number', 'Price must be a number', (typed: string | undefined) => isNumber(typed ?? ''));
+  .test('number', 'Price must be a number', (typed) => !typed || !Number.isNaN(parseNumber(typed)));
 
 const PRICE_TOO_LOW = `Price must be at least $${MODULE.priceMinDollars}`;
 
@@ -48,17 +48,17 @@ const priceWithinLimits = (schema: typeof anyPrice) =>
     .test(
       'cents',
       'Price can have at most two decimals',
-      skipNonNumbers((typed) => PRICE_PATTERN.test(typed) || !isInRange(typed)),
+      skipNonNumbers((price, typed) => !MORE_THAN_CENTS.test(typed) || !isInRange(price)),
     )
     .test(
       'least',
       PRICE_TOO_LOW,
-      skipNonNumbers((typed) => Number(typed) <= 0 || Number(typed) >= MODULE.priceMinDollars),
+      skipNonNumbers((price) => price <= 0 || price >= MODULE.priceMinDollars),
     )
     .test(
       'most',
       `Price cannot exceed $${formatNumber(MODULE.priceMaxDollars)}`,
-      skipNonNumbers((typed) => Number(typed) <= MODULE.priceMaxDollars),
+      skipNonNumbers((price) => price <= MODULE.priceMaxDollars),
     );
 
 const positivePrice = (schema: typeof anyPrice) =>
@@ -67,7 +67,7 @@ const positivePrice = (schema: typeof anyPrice) =>
     .test(
       'positive',
       PRICE_TOO_LOW,
-      skipNonNumbers((typed) => Number(typed) > 0),
+      skipNonNumbers((price) => price > 0),
     );
 
 const TITLE_TOO_SHORT = `Title must be at least ${MODULE.titleMin} characters`;
@@ -78,14 +78,12 @@ const DOCUMENTATION_TOO_SHORT = `Documentation must be at least ${MODULE.documen
 export const moduleFieldsRules = yup.object({
   title: oneLine('Title')
     .required(TITLE_TOO_SHORT)
-    .min(MODULE.titleMin, TITLE_TOO_SHORT)
-    .max(MODULE.titleMax, `Title cannot exceed ${MODULE.titleMax} characters`),
+    .test(hasLength('Title', { min: MODULE.titleMin, max: MODULE.titleMax })),
   description: yup
     .string()
     .trim()
     .required(DESCRIPTION_TOO_SHORT)
-    .min(MODULE.descriptionMin, DESCRIPTION_TOO_SHORT)
-    .max(MODULE.descriptionMax, `Description cannot exceed ${MODULE.descriptionMax} characters`),
+    .test(hasLength('Description', { min: MODULE.descriptionMin, max: MODULE.descriptionMax })),
   techStack: yup
     .array()
     .of(yup.string().required().oneOf<string>(MODULE_TECHNOLOGIES, 'Unknown technology'))
@@ -98,8 +96,7 @@ export const moduleFieldsRules = yup.object({
   license: yup.mixed<ModuleLicense>().oneOf(MODULE_LICENSES, 'Please select a license').required('Please select a license'),
   documentation: markdown('Documentation')
     .required(DOCUMENTATION_TOO_SHORT)
-    .min(MODULE.documentationMin, DOCUMENTATION_TOO_SHORT)
-    .max(MODULE.documentationMax, `Documentation cannot exceed ${formatNumber(MODULE.documentationMax)} characters`),
+    .test(hasLength('Documentation', { min: MODULE.documentationMin, max: MODULE.documentationMax })),
   repositoryUrl: urlRule('repository'),
   demoUrl: urlRule('demo'),
   sandboxUrl: urlRule('sandbox'),
@@ -123,14 +120,13 @@ export const moduleVersionRules = yup.object({
   notes: yup
     .string()
     .trim()
-    .max(MODULE.notesMax, `Notes cannot exceed ${formatNumber(MODULE.notesMax)} characters`)
+    .test(hasLength('Notes', { max: MODULE.notesMax }))
     .default(''),
 });
 
 /** `POST` and `PUT /modules/{id}/reviews`: one per user who has the module; another replaces it. */
 export const moduleReviewRules = yup.object({
-  rating: yup
-    .number()
+  rating: number()
     .typeError('Choose 1 to 5 stars')
     .required('Choose 1 to 5 stars')
     .integer('Choose 1 to 5 stars')
@@ -139,7 +135,7 @@ export const moduleReviewRules = yup.object({
   text: yup
     .string()
     .trim()
-    .max(MODULE.reviewMax, `A review cannot exceed ${formatNumber(MODULE.reviewMax)} characters`)
+    .test(hasLength('A review', { max: MODULE.reviewMax }))
     .default(''),
 });
 export type ModuleReviewBody = yup.InferType<typeof moduleReviewRules>;
@@ -148,7 +144,7 @@ export const moduleReviewReplyRules = yup.object({
   text: yup
     .string()
     .trim()
-    .max(MODULE.reviewMax, `An answer cannot exceed ${formatNumber(MODULE.reviewMax)} characters`)
+    .test(hasLength('An answer', { max: MODULE.reviewMax }))
     .default(''),
 });
 export type ModuleReviewReplyBody = yup.InferType<typeof moduleReviewReplyRules>;
@@ -159,7 +155,7 @@ export const moduleReportRules = yup.object({
   description: yup
     .string()
     .trim()
-    .max(MODULE.reportMax, `A description cannot exceed ${formatNumber(MODULE.reportMax)} characters`)
+    .test(hasLength('A description', { max: MODULE.reportMax }))
     .default(''),
 });
 export type ModuleReportBody = RequestInput<typeof moduleReportRules>;

@@ -1,16 +1,15 @@
 import * as yup from 'yup';
 import { PAGE_SIZES } from '../limits.ts';
+import { number } from './numbers.ts';
 
 /** `page` from 1, and `limit` from 1 to `PAGE_SIZES.max`. */
 export const pagingFields = (defaultLimit: number) => ({
-  page: yup
-    .number()
+  page: number()
     .integer('Page must be a whole number')
     .min(1, 'Page must be at least 1')
     .max(1_000_000, 'Page cannot exceed 1,000,000')
     .default(1),
-  limit: yup
-    .number()
+  limit: number()
     .integer('Limit must be a whole number')
     .min(1, 'Limit must be at least 1')
     .max(PAGE_SIZES.max, `Limit can be at most ${PAGE_SIZES.max}`)

@@ -54,7 +54,7 @@ describe('posting a problem (product 3.21, 5.7)', () => {
     ['tags', createTags(5)],
     ['tags', createTags(6), 'You can add up to 5 tags'],
     ['tags', [letters(30)]],
-    ['budget', 'a lot', 'Budget must be a number'],
+    ['budget', 'a lot', 'Budget must be a number, such as 1250 or 1,250'],
     ['budget', 12.5, 'Budget must be a whole number of dollars'],
     ['budget', 0, 'Budget must be at least $1'],
     ['budget', 1],
@@ -87,8 +87,8 @@ describe('query of the problem list (product 7.4)', () => {
 
   expectFields(problemsQueryRules, {}, [
     ['tags', letters(601), 'Too many tags'],
-    ['search', letters(201), 'A search can be at most 200 characters'],
-    ['price_min', 'cheap', 'The lowest price must be a number'],
+    ['search', letters(201), 'A search cannot exceed 200 characters'],
+    ['price_min', 'cheap', 'The lowest price must be a number, such as 1250 or 1,250'],
     ['price_min', -1, 'The lowest price cannot be negative'],
     ['price_min', 0.5, 'The lowest price must be a whole number of dollars'],
     ['price_max', 1_000_001, 'The highest price is too high'],
@@ -121,7 +121,7 @@ describe('queries for users and similar problems', () => {
   ]);
   expectFields(similarProblemsQueryRules, { title: 'Lost rows' }, [
     ['title', '', 'Title is required'],
-    ['title', letters(201), 'Title is too long'],
+    ['title', letters(201), 'Title cannot exceed 200 characters'],
   ]);
 });
 
@@ -147,7 +147,7 @@ describe('query of the catalogue', () => {
   });
 
   expectFields(modulesQueryRules, {}, [
-    ['search', letters(201), 'A search can be at most 200 characters'],
+    ['search', letters(201), 'A search cannot exceed 200 characters'],
     ['tags', letters(601), 'Too many tags'],
     ['price', 'cheap', 'Price must be free or paid'],
     ['price', 'free'],

@@ -3,34 +3,31 @@ import { AGREEMENT, ATTACHMENTS, COMMENT, PROBLEM, REVIEW } from '../limits.ts';
 import { formatNumber } from '../format-number.ts';
 import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '../problems.ts';
 import type { Category, ProblemReportReason, ProblemStatus } from '../problems.ts';
+import { hasLength } from './lengths.ts';
+import { dollars, number } from './numbers.ts';
 import { id, markdown, oneLine } from './texts.ts';
 
 /** `POST /problems`, and `PUT /problems/{id}` of an open problem (product 5.7). */
 export const createProblemRules = yup.object({
   title: oneLine('Title')
     .required('Title is required')
-    .min(PROBLEM.titleMin, `Title must be at least ${PROBLEM.titleMin} characters`)
-    .max(PROBLEM.titleMax, `Title cannot exceed ${PROBLEM.titleMax} characters`),
+    .test(hasLength('Title', { min: PROBLEM.titleMin, max: PROBLEM.titleMax })),
   body: markdown('Description')
     .required('Description is required')
-    .min(PROBLEM.bodyMin, `Description must be at least ${PROBLEM.bodyMin} characters`)
-    .max(PROBLEM.bodyMax, `Description cannot exceed ${formatNumber(PROBLEM.bodyMax)} characters`),
+    .test(hasLength('Description', { min: PROBLEM.bodyMin, max: PROBLEM.bodyMax })),
   category: yup.mixed<Category>().oneOf(CATEGORY_VALUES, 'Please choose a category').required('Please choose a category'),
   tags: yup
     .array(
       oneLine('A tag')
         .required('A tag cannot be empty')
-        .max(PROBLEM.tagMax, `A tag cannot exceed ${PROBLEM.tagMax} characters`)
+        .test(hasLength('A tag', { max: PROBLEM.tagMax }))
         .matches(/^[^,]*$/, 'A tag cannot contain a comma'),
     )
     .required('Add at least one tag')
     .min(PROBLEM.tagsMin, 'Add at least one tag')
     .max(PROBLEM.tagsMax, `You can add up to ${PROBLEM.tagsMax} tags`),
-  budget: yup
-    .number()
-    .typeError('Budget must be a number')
+  budget: dollars('Budget')
     .required('Budget is required')
-    .integer('Budget must be a whole number of dollars')
     .min(PROBLEM.budgetMin, `Budget must be at least $${PROBLEM.budgetMin}`)
     .max(PROBLEM.budgetMax, `Budget cannot exceed $${formatNumber(PROBLEM.budgetMax)}`),
   attachments: yup
@@ -43,13 +40,15 @@ export type ChangeProblemBody = CreateProblemBody;
 /** `PUT /problems/{id}/status` (product 4.10). `note`: the agreement when work ends early. */
 export const changeStatusRules = yup.object({
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'Unknown status').required('Unknown status'),
-  note: yup.string().trim().max(AGREEMENT.reasonMax, `The note cannot exceed ${AGREEMENT.reasonMax} characters`),
+  note: yup
+    .string()
+    .trim()
+    .test(hasLength('The note', { max: AGREEMENT.reasonMax })),
 });
 
 /** `POST /problems/{id}/reviews`: once per party, within `REVIEW.days` of solving. */
 export const reviewRules = yup.object({
-  rating: yup
-    .number()
+  rating: number()
     .typeError('Choose 1 to 5 stars')
     .required('Choose 1 to 5 stars')
     .integer('Choose 1 to 5 stars')
@@ -59,13 +58,16 @@ export const reviewRules = yup.object({
     .string()
     .trim()
     .default('')
-    .max(REVIEW.textMax, `A review cannot exceed ${formatNumber(REVIEW.textMax)} characters`),
+    .test(hasLength('A review', { max: REVIEW.textMax })),
 });
 export type ReviewBody = yup.InferType<typeof reviewRules>;
 
 export const problemReportRules = yup.object({
   reason: yup.mixed<ProblemReportReason>().oneOf(PROBLEM_REPORT_REASONS, 'Choose a reason').required('Choose a reason'),
-  description: yup.string().trim().max(2000, 'A description cannot exceed 2,000 characters'),
+  description: yup
+    .string()
+    .trim()
+    .test(hasLength('A description', { max: 2000 })),
 });
 export type ProblemReportBody = yup.InferType<typeof problemReportRules>;
 
@@ -73,5 +75,5 @@ export type ProblemReportBody = yup.InferType<typeof problemReportRules>;
 export const editCommentRules = yup.object({
   content: markdown('A comment')
     .required('Write something first')
-    .max(COMMENT.contentMax, `A comment cannot exceed ${formatNumber(COMMENT.contentMax)} characters`),
+    .test(hasLength('A comment', { max: COMMENT.contentMax })),
 });

@@ -5,9 +5,11 @@ import { BID_STATUSES } from '../bids.ts';
 import type { BidStatus } from '../bids.ts';
 import { MODULE_SORTS } from '../catalogue.ts';
 import type { ModuleSort } from '../catalogue.ts';
-import { ACCOUNT, AGREEMENT, BROWSE, PAGE_SIZES } from '../limits.ts';
+import { ACCOUNT, AGREEMENT, BROWSE, PAGE_SIZES, SEARCH_MAX } from '../limits.ts';
 import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
 import type { Category, ProblemSort, ProblemStatus } from '../problems.ts';
+import { hasLength } from './lengths.ts';
+import { dollars } from './numbers.ts';
 import { pagingFields } from './paging.ts';
 import type { RequestInput } from './paging.ts';
 import { saveSearchFormRules } from './saved-searches.ts';
@@ -15,17 +17,14 @@ import { id } from './texts.ts';
 
 // Queries of lists except conversations (chat.ts). No form uses these rules, so no page loads them.
 
-const priceRule = (label: string) =>
-  yup
-    .number()
-    .typeError(`${label} must be a number`)
-    .integer(`${label} must be a whole number of dollars`)
-    .min(0, `${label} cannot be negative`)
-    .max(1_000_000, `${label} is too high`);
+const priceRule = (label: string) => dollars(label).min(0, `${label} cannot be negative`).max(1_000_000, `${label} is too high`);
 
 const filterFields = {
   tags: yup.string().trim().max(600, 'Too many tags'),
-  search: yup.string().trim().max(200, 'A search can be at most 200 characters'),
+  search: yup
+    .string()
+    .trim()
+    .test(hasLength('A search', { max: SEARCH_MAX })),
   price_min: priceRule('The lowest price'),
   price_max: priceRule('The highest price'),
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'Unknown status'),
@@ -60,7 +59,11 @@ export const userProblemsQueryRules = yup.object({
 export const timelineQueryRules = yup.object({ before: id('Entry not found') });
 
 export const similarProblemsQueryRules = yup.object({
-  title: yup.string().trim().required('Title is required').max(200, 'Title is too long'),
+  title: yup
+    .string()
+    .trim()
+    .required('Title is required')
+    .test(hasLength('Title', { max: 200 })),
 });
 
 /** `GET /bids`: a problem's bids, by default the caller's. */
@@ -78,7 +81,10 @@ export const agreementsQueryRules = yup.object({
 /** `GET /modules`. `tags` comma-separated. */
 export const modulesQueryRules = yup.object({
   ...pagingFields(PAGE_SIZES.modules),
-  search: yup.string().trim().max(200, 'A search can be at most 200 characters'),
+  search: yup
+    .string()
+    .trim()
+    .test(hasLength('A search', { max: SEARCH_MAX })),
   tags: yup.string().trim().max(600, 'Too many tags'),
   price: yup.mixed<'free' | 'paid'>().oneOf(['free', 'paid'], 'Price must be free or paid'),
   author: id('Author not found'),
@@ -94,5 +100,5 @@ export const profilesQueryRules = yup.object({
     .string()
     .trim()
     .required('Enter a name to search for')
-    .max(ACCOUNT.nameMax, `Name cannot exceed ${ACCOUNT.nameMax} characters`),
+    .test(hasLength('Name', { max: ACCOUNT.nameMax })),
 });

@@ -1,12 +1,14 @@
 import * as yup from 'yup';
-import { formatNumber } from '../format-number.ts';
 import { ACCOUNT, CONTACT } from '../limits.ts';
 import { asciiEmailTransform } from './ascii-address.ts';
+import { hasLength } from './lengths.ts';
 import { oneLine } from './texts.ts';
 
 /** `POST /contact` (product 5.10). */
 export const contactRules = yup.object({
-  name: oneLine('Name').required('Name is required').max(CONTACT.nameMax, `Name cannot exceed ${CONTACT.nameMax} characters`),
+  name: oneLine('Name')
+    .required('Name is required')
+    .test(hasLength('Name', { max: CONTACT.nameMax })),
   email: yup
     .string()
     .trim()
@@ -16,13 +18,11 @@ export const contactRules = yup.object({
     .max(ACCOUNT.emailMax, `Email cannot exceed ${ACCOUNT.emailMax} characters`),
   subject: oneLine('Topic')
     .required('Topic is required')
-    .min(CONTACT.subjectMin, `Topic must be at least ${CONTACT.subjectMin} characters`)
-    .max(CONTACT.subjectMax, `Topic cannot exceed ${CONTACT.subjectMax} characters`),
+    .test(hasLength('Topic', { min: CONTACT.subjectMin, max: CONTACT.subjectMax })),
   message: yup
     .string()
     .trim()
     .required('Message is required')
-    .min(CONTACT.messageMin, `Message must be at least ${CONTACT.messageMin} characters`)
-    .max(CONTACT.messageMax, `Message cannot exceed ${formatNumber(CONTACT.messageMax)} characters`),
+    .test(hasLength('Message', { min: CONTACT.messageMin, max: CONTACT.messageMax })),
 });
 export type ContactBody = yup.InferType<typeof contactRules>;

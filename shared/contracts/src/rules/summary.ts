@@ -1,3 +1,4 @@
+import { cutText, shorten } from '../characters.ts';
 import { PROBLEM } from '../limits.ts';
 
 const CODE_BLOCKS = /^(```|~~~)[^\n]*\n[\s\S]*?(?:^\1[^\n]*$|$(?![\s\S]))/gm;
@@ -44,15 +45,6 @@ const MARKUP: [RegExp, string][] = [
   [/\\([\\`*_{}[\]()#+\-.!>~|])/g, '$1'],
 ];
 
-function clip(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const limited = text.slice(0, max);
-  const end = limited.lastIndexOf(' ');
-  const kept = end > max / 2 ? limited.slice(0, end) : limited.slice(0, max - 1);
-  // Drops half of a surrogate pair at the cut.
-  return `${kept.replace(/[\uD800-\uDBFF]$/, '').replace(/[\s.,;:]+$/, '')}…`;
-}
-
 /** Returns a text's summary as one line of at most `max` characters; empty if it is only code. */
 export function summarize(markdown: string, max: number = PROBLEM.summaryMax): string {
   const unfenced = markdown.replace(/\r\n?/g, '\n').replace(CODE_BLOCKS, ' ');
@@ -61,6 +53,6 @@ export function summarize(markdown: string, max: number = PROBLEM.summaryMax): s
     removeTables(unfenced),
   );
   const prose = FOOTNOTE.test(unfenced) ? blocks.replace(FOOTNOTE_REFERENCES, '') : blocks;
-  const plain = MARKUP.reduce((text, [pattern, rest]) => text.replace(pattern, rest), prose.slice(0, INPUT_MAX));
-  return clip(plain.replace(/\s+/g, ' ').trim(), max);
+  const plain = MARKUP.reduce((text, [pattern, rest]) => text.replace(pattern, rest), cutText(prose, INPUT_MAX));
+  return shorten(plain.replace(/\s+/g, ' ').trim(), max);
 }

@@ -47,7 +47,7 @@ describe('changing the profile (product 5.6, 9.11)', () => {
   it.each<[field: string, limit: number, message: string]>([
     ['name', 80, 'Name cannot exceed 80 characters'],
     ['headline', 100, 'Headline cannot exceed 100 characters'],
-    ['bio', 4000, 'Bio cannot exceed 4000 characters'],
+    ['bio', 4000, 'Bio cannot exceed 4,000 characters'],
     ['location', 80, 'Location cannot exceed 80 characters'],
   ])('accepts a %s of at most %d characters', (field, limit, message) => {
     expect(getMessages({ [field]: letters(limit) })).toEqual({});

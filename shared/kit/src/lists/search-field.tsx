@@ -1,4 +1,4 @@
-import { BROWSE } from '@solvent/contracts';
+import { BROWSE, SEARCH_MAX, cutText } from '@solvent/contracts';
 import { chakra, IconButton, Input, InputGroup, Kbd, VisuallyHidden } from '@solvent/ui';
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -113,10 +113,9 @@ export function SearchField({ label, name, placeholder, draft, onDraft, onSubmit
           inputMode="search"
           enterKeyHint="search"
           autoComplete="off"
-          maxLength={200}
           placeholder={placeholder}
           value={draft}
-          onChange={(event) => onDraft(event.target.value)}
+          onChange={(event) => onDraft(cutText(event.target.value, SEARCH_MAX))}
         />
       </InputGroup>
     </chakra.form>

@@ -1,3 +1,4 @@
+import { cutText } from '@solvent/contracts';
 /** Highlighted languages by info string (the word after a code fence): display name, then other info strings. */
 const LANGUAGES = {
   c: ['C', 'h'],
@@ -45,5 +46,5 @@ interface CodeLanguage {
 export function findLanguage(info: string): CodeLanguage {
   const word = /^[^\s{,]*/.exec(info.trim())?.[0] ?? '';
   const found = LANGUAGE_LIST.find(({ names }) => names.includes(word.toLowerCase()));
-  return { label: found?.name ?? word.slice(0, MAX_LABEL_LENGTH), language: found?.language };
+  return { label: found?.name ?? cutText(word, MAX_LABEL_LENGTH), language: found?.language };
 }

@@ -1,4 +1,4 @@
-import { ACCOUNT, cleanName } from '@solvent/contracts';
+import { ACCOUNT, cleanName, cutText } from '@solvent/contracts';
 import { isImpersonating } from '@solvent/contracts/rules/impersonation';
 import type { SocialAuthBody, SocialType, User } from '@solvent/contracts';
 import type { Deps } from '../deps.ts';
@@ -38,7 +38,7 @@ const DEFAULT_NAME = 'New member';
  * name.
  */
 function chooseName({ name, email }: SocialRequest): string {
-  const names = [name, email.split('@')[0] ?? ''].map((given) => cleanName(given.slice(0, ACCOUNT.nameMax)));
+  const names = [name, email.split('@')[0] ?? ''].map((given) => cleanName(cutText(given, ACCOUNT.nameMax)));
   return names.find((given) => given !== '' && !isImpersonating(given)) ?? DEFAULT_NAME;
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '@solvent/contracts';
 /** The message describes what the author must change. */
 export class InvalidArchiveError extends Error {
   override readonly name = 'InvalidArchiveError';
@@ -8,7 +9,7 @@ const MAX_QUOTED_LENGTH = 120;
 /** Quotes a path without control or bidirectional characters, at limited length. */
 export function quotePath(path: string): string {
   const plain = path.replaceAll(/\p{C}/gu, '�');
-  return `“${plain.length > MAX_QUOTED_LENGTH ? `${plain.slice(0, MAX_QUOTED_LENGTH)}…` : plain}”`;
+  return `“${plain.length > MAX_QUOTED_LENGTH ? `${cutText(plain, MAX_QUOTED_LENGTH, MAX_QUOTED_LENGTH)}…` : plain}”`;
 }
 
 export const encryptedError = () => new InvalidArchiveError('The archive is encrypted. Create it again without a password.');

@@ -1,6 +1,6 @@
-import { BYTES_PER_MB, MODULE, moduleSlug } from '@solvent/contracts';
+import { BYTES_PER_MB, MODULE, moduleSlug, cutText } from '@solvent/contracts';
 import type { ErrorCode, FieldErrors } from '@solvent/contracts';
-import { moduleUploadRules, moduleVersionRules } from '@solvent/contracts/rules';
+import { moduleUploadRules, moduleVersionRules, parseNumber } from '@solvent/contracts/rules';
 import type { AnyObjectSchema, InferType } from 'yup';
 import type { Deps } from '../deps.ts';
 import { acceptArchive, acceptPicture, acceptVideo, cleanName } from '../../files/index.ts';
@@ -87,10 +87,11 @@ function findOtherErrors(form: ModuleForm): FieldErrors {
   const { texts } = form;
   const errors: FieldErrors = {};
   // A title that is too long has its own error.
-  if (moduleSlug((texts['title'] ?? '').slice(0, MODULE.titleMax)).length < MODULE.slugMin)
+  if (moduleSlug(cutText(texts['title'] ?? '', MODULE.titleMax)).length < MODULE.slugMin)
     errors['slug'] = `Slug must be at least ${MODULE.slugMin} characters`;
   // The form does not check it (product 5.12).
-  if (texts['price'] === 'paid' && Number(texts['priceAmount']) < 0) errors['priceAmount'] = 'Price cannot be negative';
+  if (texts['price'] === 'paid' && parseNumber(texts['priceAmount'] ?? '') < 0)
+    errors['priceAmount'] = 'Price cannot be negative';
   Object.assign(errors, findZipError(form));
   if (texts['termsAgreement'] !== 'true') errors['termsAgreement'] = 'You must agree to the terms and conditions';
   return errors;

@@ -1,4 +1,4 @@
-import { ACCOUNT } from '@solvent/contracts';
+import { ACCOUNT, countCharacters } from '@solvent/contracts';
 import type { User } from '@solvent/contracts';
 import { Button, Flex, Grid, Span, Stack, Text } from '@solvent/ui';
 import { TextField } from '@solvent/ui/forms';
@@ -55,7 +55,7 @@ function FormButtons({ isSaving, isChanged, onCancel }: FormButtonsProps) {
 
 const CharacterCount = ({ text, max }: { text: string; max: number }) => (
   <Span fontVariantNumeric="tabular-nums">
-    {text.length} of {max} characters
+    {countCharacters(text)} of {max} characters
   </Span>
 );
 

@@ -10,7 +10,7 @@ import { useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
 import { modulePath, invalidateModules } from '../../../api/modules.ts';
 import { draftKey, pickTexts } from '../upload-draft.ts';
-import { EMPTY_UPLOAD } from '../upload-values.ts';
+import { EMPTY_UPLOAD, toPlainAmount } from '../upload-values.ts';
 import type { UploadValues } from '../upload-values.ts';
 
 const KNOWN_TECHNOLOGIES = new Set<string>(MODULE_TECHNOLOGIES);
@@ -39,7 +39,7 @@ const toRequestBody = (values: UploadValues, { license, demoUrl, sandboxUrl }: M
   description: values.description.trim(),
   techStack: values.techStack,
   price: values.price,
-  ...(values.price === 'paid' ? { priceAmount: values.priceAmount.trim() } : {}),
+  ...(values.price === 'paid' ? { priceAmount: toPlainAmount(values.priceAmount) } : {}),
   license: values.license || license,
   documentation: values.documentation.trim(),
   repositoryUrl: values.repositoryUrl.trim(),

@@ -1,4 +1,4 @@
-import { MODULE, MODULE_LICENSES, MODULE_TECHNOLOGIES, formatNumber } from '@solvent/contracts';
+import { MODULE, MODULE_LICENSES, MODULE_TECHNOLOGIES, formatNumber, countCharacters } from '@solvent/contracts';
 import { Grid, InputGroup, Stack, Text } from '@solvent/ui';
 import { FieldFrame, FieldInput, NativeSelect, TextAreaField, TextField } from '@solvent/ui/forms';
 import { hasPayments } from '../../../module/payments.ts';
@@ -11,14 +11,11 @@ const PRICE_OPTIONS = [
   { value: 'paid', label: 'Paid' },
 ] as const;
 
-/** Accepts a pasted "$1,200". Keeps a decimal comma ("12,50"), which would otherwise become 1250. */
-const stripCurrencyFormat = (typed: string) => typed.replaceAll(/[$\s]|,(?=\d{3}(?!\d))/g, '');
-
 function AmountField({ form }: Pick<UploadForm, 'form'>) {
   const { error, onChange: _formatted, ...field } = form.getFieldProps('priceAmount');
   const maxPrice = formatNumber(MODULE.priceMaxDollars);
   return (
-    <FieldFrame label="Price Amount" error={error} help={`US dollars, $${MODULE.priceMinDollars} to $${maxPrice}`}>
+    <FieldFrame label="Price Amount" error={error} help={`US dollars, $${MODULE.priceMinDollars} to $${maxPrice}, such as 9.50`}>
       <InputGroup startElement="$">
         <FieldInput
           {...field}
@@ -26,7 +23,8 @@ function AmountField({ form }: Pick<UploadForm, 'form'>) {
           autoComplete="off"
           placeholder="0.00"
           fontVariantNumeric="tabular-nums"
-          onChange={(event) => void form.setFieldValue('priceAmount', stripCurrencyFormat(event.target.value))}
+          // Accepts pasted text such as "$1,200"; the rules read the comma.
+          onChange={(event) => void form.setFieldValue('priceAmount', event.target.value.replaceAll('$', '').trimStart())}
         />
       </InputGroup>
     </FieldFrame>
@@ -102,7 +100,7 @@ interface InformationSectionProps extends Pick<UploadForm, 'form'> {
 }
 
 export function InformationSection({ form, slug }: InformationSectionProps) {
-  const count = form.values.description.trim().length;
+  const count = countCharacters(form.values.description.trim());
   return (
     <FormSection title="Module Information">
       <TextField

@@ -1,5 +1,6 @@
 import type { Module, ModuleResponse } from '@solvent/contracts';
 import { ApiError, http } from '@solvent/http';
+import { toPlainAmount } from '../upload-values.ts';
 import type { UploadValues } from '../upload-values.ts';
 import { FileChangedError, isNetworkFailure, createAlreadyPublishedError } from './upload-errors.ts';
 
@@ -35,7 +36,7 @@ function toFormData(values: UploadValues): FormData {
   form.append('description', values.description.trim());
   form.append('techStack', JSON.stringify(values.techStack));
   form.append('price', values.price);
-  if (values.price === 'paid') form.append('priceAmount', values.priceAmount.trim());
+  if (values.price === 'paid') form.append('priceAmount', toPlainAmount(values.priceAmount));
   form.append('license', values.license);
   form.append('documentation', values.documentation.trim());
   if (values.repositoryUrl.trim()) form.append('repositoryUrl', values.repositoryUrl.trim());

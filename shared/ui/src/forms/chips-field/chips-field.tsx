@@ -1,3 +1,4 @@
+import { cutText } from '@solvent/contracts';
 import { Box, chakra, HStack, IconButton, InputGroup, Stack } from '@chakra-ui/react';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
@@ -20,6 +21,7 @@ interface ChipsFieldProps extends ChipEntryOptions {
   fullHelp: string;
   /** Text after the number of chips; the number is omitted without it. */
   counted?: string;
+  /** Characters of one text. */
   maxLength?: number;
   error?: string | undefined;
   required?: boolean | undefined;
@@ -69,9 +71,8 @@ export function ChipsField(props: ChipsFieldProps) {
               aria-activedescendant={entry.active < 0 ? undefined : getOptionId(listId, entry.active)}
               autoComplete="off"
               placeholder={props.placeholder}
-              maxLength={props.maxLength}
               value={entry.text}
-              onChange={(event) => entry.type(event.target.value)}
+              onChange={(event) => entry.type(cutText(event.target.value, props.maxLength ?? Infinity))}
               onClick={entry.open}
               onKeyDown={entry.handleKey}
             />
