@@ -33,6 +33,26 @@ test('text and clicks before hydration are kept and applied afterwards (decision
   await expect(page).toHaveURL(/\/home$/);
 });
 
+test('elements that an extension inserts beside fields neither redraw the page nor lose what is typed during hydration', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      for (const field of document.querySelectorAll('#root input')) field.after(document.createElement('div'));
+    });
+  });
+  const release = await deferScripts(page);
+  await openServed(page, '/signin');
+  const heading = await getMainHeading(page).elementHandle();
+  await page.getByLabel('Email').fill('ada@example.com');
+  release();
+  await page.getByLabel('Password', { exact: true }).pressSequentially('typed during hydration', { delay: 50 });
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('typed during hydration');
+  expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
 test("a visitor's tap on Alerts before hydration is explained, too (product 2.6)", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const release = await deferScripts(page);

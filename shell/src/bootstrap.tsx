@@ -16,7 +16,7 @@ import type { AppliedOverride } from './remotes/overrides/stored-overrides.ts';
 import { isPublic } from './remotes/pages.ts';
 import type { Remotes } from './remotes/remotes-context.ts';
 import { runAfterLoad } from './remotes/run-after-load.ts';
-import { replayEarlyActions } from './early-actions.ts';
+import { replayEarlyActions, restoreMarkup } from './early-actions.ts';
 import { nextTask } from './tasks.ts';
 import { createShellRouter, waitUntilInitialized } from './routing/router.tsx';
 
@@ -102,7 +102,10 @@ export async function start(): Promise<void> {
   if (!served) return createRoot(root).render(app);
   // Keep the server's markup until the code of the page is loaded.
   await waitUntilInitialized(router);
-  if (canHydrate(served, remotes, router.state.errors !== null)) return startTransition(() => void hydrateRoot(root, app));
+  if (canHydrate(served, remotes, router.state.errors !== null)) {
+    restoreMarkup();
+    return startTransition(() => void hydrateRoot(root, app));
+  }
   if (getSession().isLogin) void preloader.preload(location.href, { data: true });
   startTransition(() => createRoot(root).render(app));
 }

@@ -1,5 +1,5 @@
 import { nextTask } from './tasks.ts';
-import { EARLY_ACTIONS, FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
+import { EARLY_ACTIONS, FAILURE_ELEMENT_ID, RESTORE_MARKUP } from '@solvent/federation/manifest';
 
 /** A user's action before hydration, recorded by the page's inline script (shared/releases/src/served-page.ts). */
 interface EarlyAction {
@@ -49,6 +49,9 @@ function findCurrent(element: HTMLElement): HTMLElement | undefined {
     [...root.querySelectorAll<HTMLElement>(element.tagName)].filter((one) => getIdentity(one) === identity);
   return findMatches(document)[findMatches(element.getRootNode() as Element).indexOf(element)];
 }
+
+/** Removes what browser extensions inserted, so that React can hydrate the page instead of rendering it again. */
+export const restoreMarkup = (): void => (window as { [RESTORE_MARKUP]?: () => void })[RESTORE_MARKUP]?.();
 
 /** Replays what the user did before hydration, and removes the failure notice. */
 export async function replayEarlyActions(): Promise<void> {

@@ -1,5 +1,6 @@
 import { REVIEW } from '@solvent/contracts';
 import type { Agreement, PersonSummary } from '@solvent/contracts';
+import { getServerTime } from '@solvent/socket';
 
 export type Side = 'seeker' | 'solver';
 
@@ -28,7 +29,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const getEndTime = ({ solvedAt, parting }: Agreement) => solvedAt ?? parting?.at ?? null;
 
-function isRatingOpen(agreement: Agreement, now = Date.now()): boolean {
+function isRatingOpen(agreement: Agreement, now = getServerTime()): boolean {
   const at = getEndTime(agreement);
   return at !== null && now < Date.parse(at) + REVIEW.days * DAY_MS;
 }

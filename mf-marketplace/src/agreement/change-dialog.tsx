@@ -2,6 +2,7 @@ import { AGREEMENT, BID } from '@solvent/contracts';
 import type { Agreement } from '@solvent/contracts';
 import { proposeChangeRules } from '@solvent/contracts/rules';
 import { formatMoney, toCents, useAutosave, usePersistedDraft } from '@solvent/kit';
+import { getServerTime } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { Grid, Text } from '@solvent/ui';
 import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
@@ -27,7 +28,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Initial value of the days field: keeps the agreed date unless the user changes it. */
 function countDaysUntil(dueAt: string): string {
-  const days = Math.ceil((Date.parse(dueAt) - Date.now()) / DAY_MS);
+  const days = Math.ceil((Date.parse(dueAt) - getServerTime()) / DAY_MS);
   return String(Math.min(Math.max(days, BID.daysMin), BID.daysMax));
 }
 

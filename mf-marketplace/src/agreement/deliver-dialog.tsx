@@ -1,5 +1,5 @@
 import { AGREEMENT, formatNumber, countCharacters } from '@solvent/contracts';
-import type { Agreement, StoredFile } from '@solvent/contracts';
+import type { Agreement } from '@solvent/contracts';
 import { deliverRules } from '@solvent/contracts/rules';
 import { useAutosave, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
@@ -9,7 +9,8 @@ import { MarkdownField } from '@solvent/ui/markdown';
 import { useDeliver } from '../api/agreements.ts';
 import { isStaleWrite } from '../api/stale-write.ts';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
-import { UploadsFailedError, getFilesError, isStoredFile, useAttachments } from '../attachments/use-attachments.ts';
+import { UploadsFailedError, getFilesError, isDraftFile, useAttachments } from '../attachments/use-attachments.ts';
+import type { DraftFile } from '../attachments/use-attachments.ts';
 import { FormDialog } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
 
@@ -20,9 +21,9 @@ interface DeliverDialogProps extends AgreementDialogProps {
 function useDeliverForm({ agreement: { _id }, onClose }: DeliverDialogProps, userId: string) {
   const draft = usePersistedDraft({
     key: `solvent.draft.delivery.${userId}.${_id}`,
-    initial: { note: '', files: [] as StoredFile[] },
+    initial: { note: '', files: [] as DraftFile[] },
   });
-  const attachments = useAttachments(draft.initialValue.files.filter(isStoredFile));
+  const attachments = useAttachments(draft.initialValue.files.filter(isDraftFile));
   const { mutateAsync: deliver, isPending } = useDeliver(_id);
   const form = useProductForm({
     initialValues: { note: draft.initialValue.note },
@@ -39,7 +40,7 @@ function useDeliverForm({ agreement: { _id }, onClose }: DeliverDialogProps, use
       }
     },
   });
-  useAutosave(draft, { note: form.values.note, files: attachments.files });
+  useAutosave(draft, { note: form.values.note, files: attachments.draftFiles });
   return { form, attachments, isSending: isPending };
 }
 

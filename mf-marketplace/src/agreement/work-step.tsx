@@ -1,5 +1,6 @@
 import type { OwnProblem } from '@solvent/contracts';
 import { Day } from '@solvent/kit';
+import { getServerTime } from '@solvent/socket';
 import { Span } from '@solvent/ui';
 
 const DAY_MS = 24 * 3_600_000;
@@ -12,7 +13,7 @@ const countDaysUntil = (time: string, now: number): number =>
 
 const NEAR_DAYS: Record<string, string> = { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' };
 
-const getDueState = (time: string, now: number = Date.now()) => ({
+const getDueState = (time: string, now: number = getServerTime()) => ({
   isOverdue: Date.parse(time) < now,
   nearDay: NEAR_DAYS[countDaysUntil(time, now)],
 });

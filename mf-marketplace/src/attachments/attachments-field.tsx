@@ -30,7 +30,7 @@ function AttachmentRow({ item, onRemove, onRetry }: AttachmentRowProps) {
           </Text>
         ) : null}
       </Box>
-      {item.state === 'failed' ? (
+      {item.state === 'failed' && !item.isLost ? (
         <Button
           type="button"
           size="xs"

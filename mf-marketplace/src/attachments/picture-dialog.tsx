@@ -1,15 +1,15 @@
 import type { StoredFile } from '@solvent/contracts';
-import { Button, Image, Span } from '@solvent/ui';
-import { Modal } from '@solvent/ui/overlays';
+import { PictureViewer } from '@solvent/kit/picture-viewer';
+import type { LargePictureProps } from '@solvent/kit/picture-viewer';
+import { Button, Image } from '@solvent/ui';
 import { Download } from 'lucide-react';
 
+type Picture = StoredFile & { key: string };
+
+const LargePicture = ({ picture, image }: LargePictureProps<Picture>) => <Image src={picture.url} {...image} />;
+
 export function Component({ file, onClose }: { file: StoredFile; onClose: () => void }) {
-  const title = (
-    <Span display="block" pe="8" overflowWrap="anywhere">
-      {file.name}
-    </Span>
-  );
-  const footer = (
+  const downloadButton = (
     <Button asChild variant="outline" colorPalette="gray">
       <a href={file.url} download={file.name}>
         <Download size={16} aria-hidden />
@@ -18,8 +18,11 @@ export function Component({ file, onClose }: { file: StoredFile; onClose: () => 
     </Button>
   );
   return (
-    <Modal open onClose={onClose} title={title} size="lg" footer={footer}>
-      <Image src={file.url} alt={file.name} maxH="70dvh" mx="auto" objectFit="contain" rounded="l1" />
-    </Modal>
+    <PictureViewer
+      pictures={[{ ...file, key: file._id }]}
+      Picture={LargePicture}
+      renderAction={() => downloadButton}
+      onClose={onClose}
+    />
   );
 }

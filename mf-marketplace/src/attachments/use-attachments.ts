@@ -1,11 +1,15 @@
 import { ATTACHMENTS, validateFiles } from '@solvent/contracts';
 import type { StoredFile } from '@solvent/contracts';
 import { getInlineErrorText, isAborted } from '@solvent/http';
+import { notifyRenamed } from '@solvent/kit';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { uploadAttachment } from '../api/files.ts';
 
-export const isStoredFile = (value: unknown): value is StoredFile =>
-  typeof value === 'object' && value !== null && '_id' in value && 'name' in value && 'size' in value;
+/** A file of a draft: stored, or not uploaded when the page was left. */
+export type DraftFile = StoredFile | Pick<StoredFile, 'name' | 'size'>;
+
+export const isDraftFile = (value: unknown): value is DraftFile =>
+  typeof value === 'object' && value !== null && 'name' in value && 'size' in value;
 
 interface AttachmentBase {
   /** Also the idempotency key of the upload. */
@@ -15,15 +19,19 @@ interface AttachmentBase {
 }
 
 export type Attachment = AttachmentBase &
-  ({ state: 'uploading'; progress: number } | { state: 'done'; file: StoredFile } | { state: 'failed'; reason: string });
+  (
+    | { state: 'uploading'; progress: number }
+    | { state: 'done'; file: StoredFile }
+    | { state: 'failed'; reason: string; isLost?: boolean }
+  );
 
-const storedAttachment = (file: StoredFile): Attachment => ({
-  key: file._id,
-  name: file.name,
-  size: file.size,
-  state: 'done',
-  file,
-});
+const NOT_UPLOADED = 'This file was not uploaded before the page was closed. Remove it, and choose it again.';
+
+function restoreAttachment(file: DraftFile): Attachment {
+  const { name, size } = file;
+  if ('_id' in file) return { key: file._id, name, size, state: 'done', file };
+  return { key: crypto.randomUUID(), name, size, state: 'failed', reason: NOT_UPLOADED, isLost: true };
+}
 
 const createAttachment = (file: File): Attachment => ({
   key: crypto.randomUUID(),
@@ -41,8 +49,7 @@ interface Upload {
   finished: Promise<void>;
 }
 
-const getStoredFiles = (items: readonly Attachment[]): StoredFile[] =>
-  items.flatMap((item) => (item.state === 'done' ? item.file : []));
+const toDraftFile = (item: Attachment): DraftFile => (item.state === 'done' ? item.file : { name: item.name, size: item.size });
 
 const UPLOADS_FAILED = 'Some files were not uploaded. Retry or remove them.';
 
@@ -58,8 +65,8 @@ export function getFilesError(errors: object, items: readonly Attachment[]): str
 }
 
 /** Uploads each file as soon as it is chosen. Unmounting aborts running uploads. */
-export function useAttachments(start: readonly StoredFile[]) {
-  const [items, setItems] = useState<readonly Attachment[]>(() => start.map(storedAttachment));
+export function useAttachments(start: readonly DraftFile[]) {
+  const [items, setItems] = useState<readonly Attachment[]>(() => start.map(restoreAttachment));
   const [rejections, setRejections] = useState<readonly string[]>([]);
   const latest = useRef(items);
   const uploads = useRef(new Map<string, Upload>());
@@ -86,6 +93,7 @@ export function useAttachments(start: readonly StoredFile[]) {
     const onProgress = (progress: number) => patch(key, { state: 'uploading', progress });
     try {
       const file = await uploadAttachment(source, { signal, onProgress, idempotencyKey: key });
+      notifyRenamed(source.name, file);
       patch(key, { state: 'done', file });
       uploads.current.delete(key);
     } catch (error) {
@@ -119,9 +127,9 @@ export function useAttachments(start: readonly StoredFile[]) {
     if (source) startUpload(key, source);
   }
 
-  function reset(files: readonly StoredFile[]): void {
+  function reset(files: readonly DraftFile[]): void {
     latest.current.forEach(({ key }) => remove(key));
-    setAttachments(files.map(storedAttachment));
+    setAttachments(files.map(restoreAttachment));
   }
 
   /** Waits for uploads, and forever once unmounted, so that nothing is sent. @returns all file ids @throws UploadsFailedError */
@@ -129,10 +137,11 @@ export function useAttachments(start: readonly StoredFile[]) {
     await Promise.all([...uploads.current.values()].map(({ finished }) => finished));
     if (isClosed.current) return new Promise(() => {});
     if (latest.current.some(({ state }) => state !== 'done')) throw new UploadsFailedError(UPLOADS_FAILED);
-    return getStoredFiles(latest.current).map(({ _id }) => _id);
+    return latest.current.flatMap((item) => (item.state === 'done' ? item.file._id : []));
   }
 
-  return { items, files: useMemo(() => getStoredFiles(items), [items]), rejections, add, remove, retry, reset, waitForUploads };
+  const draftFiles = useMemo(() => items.map(toDraftFile), [items]);
+  return { items, draftFiles, rejections, add, remove, retry, reset, waitForUploads };
 }
 
 export type Attachments = ReturnType<typeof useAttachments>;

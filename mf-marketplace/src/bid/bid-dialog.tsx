@@ -11,7 +11,7 @@ import { useId } from 'react';
 import { useChangeBid, usePlaceBid } from '../api/bid-changes.ts';
 import { isStaleWrite } from '../api/stale-write.ts';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
-import { UploadsFailedError, getFilesError, isStoredFile, useAttachments } from '../attachments/use-attachments.ts';
+import { UploadsFailedError, getFilesError, isDraftFile, useAttachments } from '../attachments/use-attachments.ts';
 import { DollarsField } from '../problem/dollars-field.tsx';
 import { bidDraftOptions } from './bid-draft.ts';
 import type { BidSubject } from './bid-draft.ts';
@@ -39,7 +39,7 @@ function useSubmitBid({ problemId, bid }: BidSubject, idempotencyKey: string) {
 function useBidForm(subject: BidSubject, onDone: () => void) {
   const draft = usePersistedDraft(bidDraftOptions(subject));
   const { amount, estimatedDays, message, files, idempotencyKey } = draft.initialValue;
-  const attachments = useAttachments(files.filter(isStoredFile));
+  const attachments = useAttachments(files.filter(isDraftFile));
   const { send, isSending } = useSubmitBid(subject, idempotencyKey);
   const form = useProductForm<BidValues>({
     initialValues: { amount: amount || undefined, estimatedDays: estimatedDays || undefined, message },
@@ -58,7 +58,7 @@ function useBidForm(subject: BidSubject, onDone: () => void) {
   });
   const { values } = form;
   const typed = { ...values, amount: values.amount ?? '', estimatedDays: values.estimatedDays ?? '' };
-  useAutosave(draft, { ...typed, files: attachments.files, idempotencyKey });
+  useAutosave(draft, { ...typed, files: attachments.draftFiles, idempotencyKey });
   return { form, attachments, isSending };
 }
 

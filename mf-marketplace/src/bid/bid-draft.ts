@@ -1,11 +1,12 @@
-import type { Bid, StoredFile } from '@solvent/contracts';
+import type { Bid } from '@solvent/contracts';
 import type { DraftOptions } from '@solvent/kit';
+import type { DraftFile } from '../attachments/use-attachments.ts';
 
 export interface BidDraft {
   amount: string;
   estimatedDays: string;
   message: string;
-  files: StoredFile[];
+  files: DraftFile[];
   idempotencyKey: string;
 }
 

@@ -1,6 +1,7 @@
 import { COMMENT } from '@solvent/contracts';
 import type { Comment, PersonSummary } from '@solvent/contracts';
 import { PersonLink, RelativeTime, TakenDownNotice, useLocalTimeTitle } from '@solvent/kit';
+import { getServerTime, useServerTime } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { Badge, Box, Button, confirm, Flex, Span, Stack, Text, toast } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
@@ -28,10 +29,11 @@ interface CommentViewProps {
 /** Whether the author may still edit (product 4.13). Updates when `COMMENT.editMinutes` have passed. */
 function useEditable({ createdAt }: Comment, isOwn: boolean): boolean {
   const end = Date.parse(createdAt) + COMMENT.editMinutes * 60_000;
-  const [isExpired, setIsExpired] = useState(() => Date.now() >= end);
+  const isExpired = useServerTime() >= end;
+  const [, setExpired] = useState(false);
   useEffect(() => {
     if (isExpired || !isOwn) return;
-    const timer = setTimeout(() => setIsExpired(true), end - Date.now());
+    const timer = setTimeout(() => setExpired(true), end - getServerTime());
     return () => clearTimeout(timer);
   }, [isExpired, isOwn, end]);
   return isOwn && !isExpired;

@@ -158,4 +158,32 @@ describe('the files of a message (product 2.25, 5.9)', () => {
     expect(await field()).toHaveValue('');
     expect(Object.keys(localStorage).filter((key) => key.startsWith('solvent.draft'))).toEqual([]);
   });
+
+  it('are named once if the page was closed before they were sent (product 2.25)', async () => {
+    const text = 'Not sent before the page was closed: notes.txt. Choose again to send.';
+    const close = () => {
+      thread.unmount();
+      thread.api.restore();
+      draftFiles.clear();
+    };
+    open();
+    await attach(buildFile('notes.txt'));
+    close();
+    open();
+    expect(await screen.findByText(text)).toBeVisible();
+    close();
+    open();
+    await field();
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+  });
+
+  it('that the server renamed are named', async () => {
+    const files = [
+      { _id: 'f1', url: '/api/files/f1', name: 'setup.sh.txt', size: 3, mimeType: 'text/plain', width: null, height: null },
+    ];
+    open({ routes: { 'POST /chat/messages': ({ body }) => ({ message: { ...stored(body, 1), files } }) } });
+    await attach(buildFile('setup.sh'));
+    await thread.user.click(sendButton());
+    expect(await screen.findByText('setup.sh was renamed to setup.sh.txt.')).toBeVisible();
+  });
 });

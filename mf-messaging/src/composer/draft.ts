@@ -79,6 +79,16 @@ function formatNames(names: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
 }
 
+/** Names of chosen files, to be chosen again after the page was closed. */
+const createNamesDraft = (key: OwnKey) => createPersistedDraft({ key: `${key}.files`, initial: { names: [] as string[] } });
+
+const getLostNames = (key: OwnKey): string[] =>
+  draftFiles.has(key)
+    ? []
+    : createNamesDraft(key)
+        .read()
+        .names.filter((name) => typeof name === 'string');
+
 const FILE_RULES = {
   maxBytes: CHAT.fileMaxBytes,
   texts: {
@@ -101,12 +111,25 @@ export function useDraft(owner: DraftOwner) {
   const key = draftKey(owner);
   const textDraft = usePersistedDraft(
     { key, initial: '' },
-    { onClear: () => write(''), onChange: (changed) => setText(changed) },
+    {
+      onClear: () => {
+        write('');
+        setFileErrors([]);
+      },
+      onChange: (changed) => setText(changed),
+    },
   );
   const [text, setText] = useState(textDraft.initialValue);
   const [files, setFiles] = useState(() => draftFiles.get(key) ?? []);
-  const [fileErrors, setFileErrors] = useState<readonly string[]>([]);
+  const [fileErrors, setFileErrors] = useState<readonly string[]>(() => {
+    const lost = getLostNames(key);
+    return lost.length > 0 ? [`Not sent before the page was closed: ${formatNames(lost)}. Choose again to send.`] : [];
+  });
   const [replyTo, setReplyTo] = useState(() => readReply(key));
+  // They are shown once.
+  useEffect(() => {
+    if (getLostNames(key).length > 0) createNamesDraft(key).clear();
+  }, [key]);
   useEffect(() => onKeyChange(replyKey(key), () => setReplyTo(readReply(key))), [key]);
   // Holds the files between renders, so that two drops in one frame cannot exceed the limit.
   const latest = useRef(files);
@@ -116,6 +139,7 @@ export function useDraft(owner: DraftOwner) {
     setFiles(next);
     if (next.length > 0) draftFiles.set(key, next);
     else draftFiles.delete(key);
+    createNamesDraft(key).write({ names: next.map(({ name }) => name) });
     notifyListeners();
   }
   function write(next: string): void {

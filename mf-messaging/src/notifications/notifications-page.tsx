@@ -1,5 +1,6 @@
 import type { Notification } from '@solvent/contracts';
 import { InfiniteList, SkeletonRegion } from '@solvent/kit';
+import { useServerTime } from '@solvent/socket';
 import { chakra, EmptyState, Flex, Heading, LinkButton, Page, PageHeading, Panel, Skeleton, Stack, toast } from '@solvent/ui';
 import { BellOff } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
@@ -48,6 +49,7 @@ const Items = chakra('ul', {
 });
 
 function NotificationList({ notifications }: { notifications: Notification[] }) {
+  const now = useServerTime();
   const read = useReadNotification();
   const open = ({ _id, read: wasRead }: Notification) => (wasRead ? undefined : read(_id));
   return (
@@ -55,9 +57,9 @@ function NotificationList({ notifications }: { notifications: Notification[] }) 
       {groupByDay(notifications).map((group) => (
         <section key={group.day}>
           <Heading as="h2" fontSize="14px" lineHeight="20px" fontWeight="600" color="fg.muted" mb="2">
-            {formatDay(group.day)}
+            {formatDay(group.day, now)}
           </Heading>
-          <Items aria-label={`Notifications, ${formatDay(group.day)}`}>
+          <Items aria-label={`Notifications, ${formatDay(group.day, now)}`}>
             {group.notifications.map((notification) => (
               <NotificationItem key={notification._id} notification={notification} onOpen={open} />
             ))}

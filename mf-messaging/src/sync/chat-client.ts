@@ -2,7 +2,8 @@ import { ConversationSync, Outbox } from '@solvent/chat';
 import type { Message } from '@solvent/contracts';
 import { queryClient, useQueryClient } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
-import { onConnected, onServerEvent } from '@solvent/socket';
+import { notifyRenamed } from '@solvent/kit';
+import { getServerTime, onConnected, onServerEvent } from '@solvent/socket';
 import { createStore, getSession, onSessionChange, openTabChannel, useStore } from '@solvent/store';
 import { useEffect } from 'react';
 import { ConversationCache, conversationsQuery } from './conversations.ts';
@@ -76,8 +77,10 @@ class Chat {
     return new Outbox({
       userId: this.userId,
       openChannel: openTabChannel,
+      now: getServerTime,
       send: async (entry, options) => {
         const message = await sendMessage(entry, options);
+        entry.files.forEach(({ name }, index) => notifyRenamed(name, message.files[index]));
         this.sync.receive(message);
         await this.sync.waitUntilLogged(message);
         return message;

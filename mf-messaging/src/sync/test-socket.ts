@@ -7,6 +7,8 @@ type Handler = (payload?: unknown) => void;
 export function fakeSocket() {
   const handlers = new Map<string, Set<Handler>>();
   const emitted: unknown[][] = [];
+  let clockOffsetMs = 0;
+  const getServerTime = () => Date.now() + clockOffsetMs;
   const subscribe = (name: string, handler: Handler) => {
     const all = handlers.get(name) ?? new Set();
     handlers.set(name, all.add(handler));
@@ -18,6 +20,8 @@ export function fakeSocket() {
     module: {
       onServerEvent: subscribe,
       onConnected: (handler: () => void) => subscribe('connect', handler),
+      getServerTime,
+      useServerTime: getServerTime,
       sendOverSocket: async () => undefined,
       watchProblem: (id: string) => {
         emitted.push(['watch_problem', id]);
@@ -29,6 +33,8 @@ export function fakeSocket() {
       dispatch(event, payload[0]),
     connect: () => dispatch('connect'),
     emitted,
+    /** @param offsetMs server's time minus the device's */
+    setClockOffset: (offsetMs: number) => void (clockOffsetMs = offsetMs),
     countListeners: () => [...handlers.values()].reduce((sum, all) => sum + all.size, 0),
   };
 }

@@ -24,6 +24,7 @@ afterEach(() => {
   act(clearSession);
   localStorage.clear();
   draftFiles.clear();
+  socket.setClockOffset(0);
   jest.restoreAllMocks();
 });
 
@@ -145,6 +146,14 @@ describe('the actions of a message (product 2.43)', () => {
     expect(await screen.findByText('edited')).toBeVisible();
     expect(screen.getByText('The start')).toBeVisible();
     expect(await field()).toHaveValue('A draft');
+  });
+
+  it("edit by the server's clock, however wrong the device's is (product 4.25)", async () => {
+    const serverTime = Date.now() - 20 * 60_000;
+    socket.setClockOffset(serverTime - Date.now());
+    open({ messages: [message(1, { sender: ADA, createdAt: new Date(serverTime - 60_000).toISOString() })] });
+    const edit = (await hoverMessage('Message 1')).getByRole('button', { name: 'Edit' });
+    expect(edit).not.toHaveAttribute('aria-disabled');
   });
 
   it('keep an edit on Escape during a save, and text typed during the save', async () => {

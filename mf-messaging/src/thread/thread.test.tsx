@@ -248,6 +248,10 @@ describe('the files of a message (product 2.25)', () => {
     await user.keyboard('{ArrowRight}');
     expect(await screen.findByRole('dialog', { name: 'two.png' })).toBeVisible();
     expect(screen.getByRole('img', { name: 'two.png' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Zoom in' }));
+    expect(screen.getByRole('img', { name: 'two.png' })).toHaveStyle({ width: '1400px' });
+    await user.keyboard('{ArrowLeft}');
+    await user.click(screen.getByRole('button', { name: 'Zoom out' }));
     await user.keyboard('{ArrowRight}{ArrowLeft}');
     expect(await screen.findByRole('dialog', { name: 'one.png' })).toBeVisible();
     await user.keyboard('{Escape}');

@@ -25,6 +25,8 @@ export interface OutboxOptions {
   openChannel: typeof openTabChannel;
   lock?: Lock;
   backoff?: (tries: number) => number;
+  /** Current time (ms since the epoch); by default the device's. */
+  now?: () => number;
 }
 
 type TabEvent =
@@ -77,7 +79,7 @@ export class Outbox {
       replyTo,
       clientId,
       userId: this.options.userId,
-      createdAt: new Date().toISOString(),
+      createdAt: new Date(this.options.now?.() ?? Date.now()).toISOString(),
       state: 'sending',
       attempts: 0,
       failure: null,

@@ -24,6 +24,8 @@ export interface ServerEvents {
   bid: (change: { problemId: string }) => void;
   comment: (change: { problemId: string }) => void;
   session_revoked: () => void;
+  /** The server's clock at the connection, in ms since the epoch. */
+  server_time: (time: number) => void;
 }
 
 export interface ClientEvents {

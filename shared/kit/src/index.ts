@@ -16,6 +16,7 @@ export { isReaderPending, PersonalArea, ReaderProvider } from './people/personal
 export { hasSameContent, createPersistedDraft, useAutosave, usePersistedDraft } from './drafts/persisted-draft.ts';
 export type { DraftOptions } from './drafts/persisted-draft.ts';
 export { ProblemStatusBadge, getProblemStatusLabel } from './problems/problem-status-badge.tsx';
+export { notifyRenamed } from './uploads/notify-renamed.ts';
 export { ProgressBar } from './uploads/progress-bar.tsx';
 export { SearchField, useSearchDraft } from './lists/search-field.tsx';
 export { SettingSwitch, SingleKeysSwitch } from './settings/setting-switch.tsx';

@@ -95,12 +95,12 @@ describe('server-rendered page', () => {
   });
 });
 
-/** Opens the page and runs the script that records early actions. */
-function openEarly(html: string): HTMLElement {
+/** Opens the page and runs its script that defines a function. */
+function openEarly(html: string, name = 'solventEarlyActions'): HTMLElement {
   const body = { html, styles: '', queries: [] };
   const page = parseHtml(insertRenderedPage(filled, made({ body }), 'N'));
   document.body.innerHTML = page.body.innerHTML;
-  const script = [...page.scripts].find(({ text }) => text.includes('solventEarlyActions'));
+  const script = [...page.scripts].find(({ text }) => text.includes(name));
   window.eval(script?.text ?? '');
   return document.querySelector<HTMLElement>('#root') ?? document.body;
 }
@@ -119,6 +119,29 @@ it.each([
   expect(kept.map((action) => action.type)).toEqual([type]);
   root.querySelector(type === 'submit' ? 'form' : 'button')?.dispatchEvent(new Event(type, { bubbles: true }));
   expect(done).toEqual([type, type]);
+});
+
+describe('markup that a browser extension inserted', () => {
+  const open = () => openEarly('<main><input><p>Text</p></main>', 'solventRestoreMarkup');
+  const restore = () => (window as unknown as { solventRestoreMarkup: () => void }).solventRestoreMarkup();
+
+  it('is removed before hydration', () => {
+    const root = open();
+    root.querySelector('input')?.after(document.createElement('div'), 'text');
+    root.append(document.createElement('aside'));
+    root.querySelector('aside')?.remove();
+    restore();
+    expect(root.innerHTML).toBe('<main><input><p>Text</p></main>');
+  });
+
+  it('is left if the extension moved elements of the page', () => {
+    const root = open();
+    const wrapper = document.createElement('span');
+    wrapper.append(root.querySelector('input') ?? '');
+    root.prepend(wrapper);
+    restore();
+    expect(root.innerHTML).toBe('<span><input></span><main><p>Text</p></main>');
+  });
 });
 
 it('does not replace placeholders in user content', () => {

@@ -1,6 +1,6 @@
 import { SERVED_ELEMENT_ID } from '@solvent/contracts';
 import type { ServedPage } from '@solvent/contracts';
-import { EARLY_ACTIONS, inlineJson, PAGE_PLACEHOLDERS } from '@solvent/federation/manifest';
+import { EARLY_ACTIONS, inlineJson, PAGE_PLACEHOLDERS, RESTORE_MARKUP } from '@solvent/federation/manifest';
 import type { RenderedPage } from '@solvent/federation/rendering';
 import { FAILURE_MESSAGE_BELOW_PAGE } from './load-failure.ts';
 
@@ -57,6 +57,19 @@ const EARLY_SCRIPT = [
   'return actions}})()',
 ].join('');
 
+// Records elements that browser extensions insert, such as icons beside fields: React cannot hydrate markup that it does not know,
+// and would render the page again, without text that is typed meanwhile. An extension that also moved or removed elements is left alone.
+const MARKUP_SCRIPT = [
+  '(function(){var added=new Set(),isChanged=false;',
+  'function record(changes){changes.forEach(function(change){',
+  'change.removedNodes.forEach(function(node){if(!added.delete(node))isChanged=true});',
+  'change.addedNodes.forEach(function(node){added.add(node)})})}',
+  'var observer=new MutationObserver(record);',
+  'observer.observe(document.getElementById("root"),{childList:true,subtree:true});',
+  `window.${RESTORE_MARKUP}=function(){record(observer.takeRecords());observer.disconnect();`,
+  'if(!isChanged)added.forEach(function(node){node.remove()})}})()',
+].join('');
+
 /** A server-rendered page with its metadata. */
 export interface RenderedChannelPage extends Omit<ServedPage, 'queries'> {
   page: RenderedPage;
@@ -75,7 +88,7 @@ export function insertRenderedPage(
   const served: ServedPage = { at, age, versions, isSignedIn, queries: body.queries };
   const styles = body.styles.replaceAll(PAGE_PLACEHOLDERS.nonce, nonce);
   const script = (text: string) => `<script nonce="${nonce}">${text}</script>`;
-  const afterPaint = `<template id="${SCRIPTS_ID}">${hints}\n${scripts}</template>\n${script(START_SCRIPT)}`;
+  const afterPaint = `<template id="${SCRIPTS_ID}">${hints}\n${scripts}</template>\n${script(MARKUP_SCRIPT)}\n${script(START_SCRIPT)}`;
   // From the end, so that inserted text is not searched.
   const started = write(
     html,

@@ -7,6 +7,7 @@ const io = jest.fn<(options: object) => FakeSocket>();
 jest.unstable_mockModule('socket.io-client', () => ({ io }));
 const { clearSession, expectSessionEnd, getSession, onSessionRevoked, saveUser } = await import('@solvent/store');
 const { onConnected, onServerEvent, sendOverSocket, startSocket } = await import('./connection.ts');
+const { getServerTime } = await import('./server-time.ts');
 
 let sockets: FakeSocket[] = [];
 const lastSocket = () => sockets.at(-1) ?? new FakeSocket();
@@ -166,6 +167,15 @@ describe('listeners', () => {
     await signIn('token-3');
     lastSocket().receive('notification', notification);
     expect(listener).toHaveBeenCalledTimes(2);
+  });
+
+  it("have the server's clock from the connection on", async () => {
+    await signIn('token-1');
+    const serverTime = Date.now() - 20 * 60_000;
+    lastSocket().receive('server_time', serverTime);
+    expect(getServerTime()).toBe(serverTime);
+    jest.advanceTimersByTime(5000);
+    expect(getServerTime()).toBe(serverTime + 5000);
   });
 
   it('are notified of every (re)connection', async () => {

@@ -1,6 +1,7 @@
 import type { ClientEvents, Message, SendMessageBody, ServerEvents } from '@solvent/contracts';
 import { getSession, onSessionChange, revokeSession } from '@solvent/store';
 import type { Connection } from './connect.ts';
+import { setServerTime } from './server-time.ts';
 
 type EventName = keyof ServerEvents;
 
@@ -20,6 +21,7 @@ async function open(token: string): Promise<void> {
     onError: (error) => console.info(`Socket: ${error.message}`),
     onRevoked: () => revokeSession(token),
   });
+  connection.socket.on('server_time', setServerTime);
   for (const [event, handlers] of listeners) for (const handler of handlers) connection.socket.on(event, handler);
 }
 

@@ -34,11 +34,14 @@ export function writeCookie(name: string, value: string | null): void {
   document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${maxAge}; samesite=lax${secure}`;
 }
 
+/** @param previous null if the key is new, or if all of storage was cleared */
+export type KeyListener = (value: string | null, previous: string | null) => void;
+
 /** Calls `listener` when another tab changes the key; `null` if it was removed or storage was cleared. @returns unsubscribe */
-export function onKeyChange(key: string, listener: (value: string | null) => void): () => void {
+export function onKeyChange(key: string, listener: KeyListener): () => void {
   if (!isBrowser) return () => undefined;
   const handle = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) listener(event.key === null ? null : event.newValue);
+    if (event.key === key || event.key === null) listener(event.key === null ? null : event.newValue, event.oldValue);
   };
   window.addEventListener('storage', handle);
   return () => window.removeEventListener('storage', handle);

@@ -17,4 +17,4 @@ type Area = Parameters<typeof storage.readKey>[1];
 
 export const readKey: (key: StorageKey, area?: Area) => string | null = storage.readKey;
 export const writeKey: (key: StorageKey, value: string | null, area?: Area) => void = storage.writeKey;
-export const onKeyChange: (key: StorageKey, listener: (value: string | null) => void) => () => void = storage.onKeyChange;
+export const onKeyChange: (key: StorageKey, listener: storage.KeyListener) => () => void = storage.onKeyChange;

@@ -83,6 +83,14 @@ it('rejects a request with two hosts, even if they are equal', async () => {
   expect(await requestStatus([...head, 'connection: close'])).toBe('HTTP/1.1 200 OK');
 });
 
+it("a connection starts with the server's time", async () => {
+  const socket = sockets.connect({ token: (await test.signedIn('seeker')).token });
+  const before = Date.now();
+  const time = await received<number>(socket, 'server_time');
+  expect(time).toBeGreaterThanOrEqual(before);
+  expect(time).toBeLessThanOrEqual(Date.now());
+});
+
 it('toUser reaches every tab of one user and no one else', async () => {
   const caller = await test.signedIn('seeker');
   const tabs = [await sockets.connectAs(caller), await sockets.connectAs(await signIn(test.db, caller.user))];

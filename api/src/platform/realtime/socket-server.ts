@@ -170,6 +170,7 @@ export function createSocketServer(http: HttpServer, deps: SocketServerDeps): So
     publish({ room: userRoom(id), event: 'typing', payload: [typing], isVolatile: true }),
   );
   io.on('connection', (socket) => {
+    socket.emit('server_time', Date.now());
     handleWatching(socket);
     handleTyping(socket);
   });

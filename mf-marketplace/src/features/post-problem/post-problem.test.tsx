@@ -129,7 +129,19 @@ describe('posting a problem (product 2.21, 5.7)', () => {
     expect(draft()).toBeNull();
   });
 
-  it('gets a new key after another tab posts the draft; waits for uploads, and is not posted after a failed one', async () => {
+  it('is empty after another tab posts what it shows', async () => {
+    const { user } = openForm({});
+    await fillIn(user);
+    const oldValue = draft();
+    localStorage.removeItem(draftKey('ada'));
+    await act(
+      async () => void window.dispatchEvent(new StorageEvent('storage', { key: draftKey('ada'), oldValue, newValue: null })),
+    );
+    expect(title()).toHaveValue('');
+    expect(draft()).toBeNull();
+  });
+
+  it('gets a new key after another tab posts other text; waits for uploads, and is not posted after a failed one', async () => {
     let finish: (answer: object) => void = () => undefined;
     const { user } = openForm({
       'POST /file-upload': () => new Promise<object>((resolve) => (finish = resolve)),

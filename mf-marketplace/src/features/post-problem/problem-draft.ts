@@ -1,9 +1,10 @@
-import type { Category, Problem, StoredFile } from '@solvent/contracts';
+import type { Category, Problem } from '@solvent/contracts';
 import { createProblemRules } from '@solvent/contracts/rules';
 import { hasSameContent } from '@solvent/kit';
 import type { DraftOptions } from '@solvent/kit';
 import type { OwnKey } from '@solvent/store';
-import { isStoredFile } from '../../attachments/use-attachments.ts';
+import { isDraftFile } from '../../attachments/use-attachments.ts';
+import type { DraftFile } from '../../attachments/use-attachments.ts';
 
 export interface ProblemValues {
   title: string;
@@ -16,7 +17,7 @@ export interface ProblemValues {
 
 export interface InitialProblem {
   values: ProblemValues;
-  attachments: StoredFile[];
+  attachments: DraftFile[];
 }
 
 export interface ProblemDraft extends InitialProblem {
@@ -61,7 +62,7 @@ type StoredDraft = ReturnType<typeof toStoredDraft>;
 
 export const fromStoredDraft = ({ values, attachments, idempotencyKey }: StoredDraft): ProblemDraft => ({
   values: { ...values, budget: values.budget || undefined },
-  attachments: attachments.filter(isStoredFile),
+  attachments: attachments.filter(isDraftFile),
   idempotencyKey,
 });
 

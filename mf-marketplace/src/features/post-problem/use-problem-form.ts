@@ -12,10 +12,16 @@ import { UploadsFailedError, getFilesError, useAttachments } from '../../attachm
 import { fromStoredDraft, draftOptions, toStoredDraft, problemFormRules, getInitialProblem } from './problem-draft.ts';
 import type { ProblemValues } from './problem-draft.ts';
 
-/** If another tab posts the draft, the text left in this form is another problem and needs another idempotency key. */
-function useProblemDraft(userId: string, problem: Problem | undefined) {
+/** If another tab posts the draft, other text in this form is another problem and needs another idempotency key. */
+function useProblemDraft(userId: string, problem: Problem | undefined, onSentElsewhere: () => void) {
   const [renewedKey, setRenewedKey] = useState<string>();
-  const draft = usePersistedDraft(draftOptions(userId, problem), { onClear: () => setRenewedKey(crypto.randomUUID()) });
+  const draft = usePersistedDraft(draftOptions(userId, problem), {
+    onClear: (hasOwnText) => {
+      setRenewedKey(crypto.randomUUID());
+      // The values of an edited problem may be older than what the other tab saved.
+      if (!hasOwnText && !problem) onSentElsewhere();
+    },
+  });
   const [first] = useState(() => fromStoredDraft(draft.initialValue));
   return { draft, first, idempotencyKey: renewedKey ?? first.idempotencyKey };
 }
@@ -33,7 +39,7 @@ function useIsMounted() {
 }
 
 export function useProblemForm(userId: string, problem?: Problem) {
-  const { draft, first, idempotencyKey } = useProblemDraft(userId, problem);
+  const { draft, first, idempotencyKey } = useProblemDraft(userId, problem, () => discard());
   const attachments = useAttachments(first.attachments);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -72,7 +78,7 @@ export function useProblemForm(userId: string, problem?: Problem) {
       }
     },
   });
-  useAutosave(draft, toStoredDraft({ values: form.values, attachments: attachments.files, idempotencyKey }));
+  useAutosave(draft, toStoredDraft({ values: form.values, attachments: attachments.draftFiles, idempotencyKey }));
 
   function discard(): void {
     const posted = getInitialProblem(problem);

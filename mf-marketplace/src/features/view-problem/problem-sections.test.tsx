@@ -172,17 +172,24 @@ describe('attachments (product 2.19, 2.21)', () => {
 
   it('are uploaded when chosen, with a reason for each refused file, and can be canceled, retried and removed (product 5.7)', async () => {
     function Field() {
-      const attachments = useAttachments([]);
+      const attachments = useAttachments([{ name: 'lost.log', size: 8 }]);
       return (
         <>
           <AttachmentsField attachments={attachments} error={undefined} />
-          <output aria-label="Uploaded">{attachments.files.map(({ name }) => name).join()}</output>
+          <output aria-label="Uploaded">
+            {attachments.items.flatMap(({ name, state }) => (state === 'done' ? name : [])).join()}
+          </output>
         </>
       );
     }
     let upload = (): object => new Promise<object>(() => undefined);
     api = fakeApi({ 'POST /file-upload': () => upload() });
     const { user } = renderScreen(<Field />);
+    expect(
+      screen.getByText('This file was not uploaded before the page was closed. Remove it, and choose it again.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try lost.log again' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Remove lost.log' }));
     const input = screen.getByLabelText('Attachments');
     const create = (name: string, text = 'x') => new File([text], name, { type: 'text/plain' });
     const large = create('dump.log');

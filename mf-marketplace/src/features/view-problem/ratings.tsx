@@ -1,6 +1,7 @@
 import { REVIEW } from '@solvent/contracts';
 import type { PersonSummary, ProblemReview } from '@solvent/contracts';
 import { renderInlineLoadError, PersonLink, RelativeTime, SkeletonRegion, Stars, TakenDownNotice } from '@solvent/kit';
+import { getServerTime } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { Box, Flex, HStack, lazyComponent, Panel, Skeleton, Stack, Text } from '@solvent/ui';
 import type { DetailedProblem } from '../../api/problems.ts';
@@ -34,7 +35,7 @@ function getRatedPerson(problem: DetailedProblem, viewerId: string | undefined):
 function isHiddenFromOther({ reviews, timeline }: DetailedProblem, viewerId: string | undefined): boolean {
   const endedAt = timeline.findLast(({ event }) => event === 'solved' || event === 'parted')?.at;
   const isOnlyOwnReview = reviews.length === 1 && reviews[0]?.author._id === viewerId;
-  return isOnlyOwnReview && endedAt !== undefined && Date.now() < Date.parse(endedAt) + REVIEW.days * DAY_MS;
+  return isOnlyOwnReview && endedAt !== undefined && getServerTime() < Date.parse(endedAt) + REVIEW.days * DAY_MS;
 }
 
 function Review({ review, isHidden }: { review: ProblemReview; isHidden: boolean }) {

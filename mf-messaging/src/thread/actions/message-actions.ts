@@ -1,6 +1,7 @@
 import { CHAT } from '@solvent/contracts';
 import type { Message, ReactionEmoji } from '@solvent/contracts';
 import { copyText } from '@solvent/kit';
+import { getServerTime } from '@solvent/socket';
 import { toast } from '@solvent/ui';
 import { Copy, Link2, Pencil, Reply } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -24,7 +25,7 @@ const EDIT = { label: 'Edit', icon: Pencil } as const;
 
 function createEditAction(message: Message, { userId, canWrite, edit }: ThreadActions): MessageAction | false {
   if (!canWrite || message.sender._id !== userId) return false;
-  if (Date.now() < getEditDeadline(message)) return { ...EDIT, run: () => edit(message) };
+  if (getServerTime() < getEditDeadline(message)) return { ...EDIT, run: () => edit(message) };
   return { ...EDIT, isExpired: true, run: () => toast.info(`A message can be edited for ${CHAT.editMinutes} minutes.`) };
 }
 

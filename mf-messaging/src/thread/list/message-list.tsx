@@ -1,4 +1,5 @@
 import type { Conversation, Participant } from '@solvent/contracts';
+import { useServerTime } from '@solvent/socket';
 import { Box, chakra, Flex } from '@solvent/ui';
 import { useEffect, useMemo, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -19,10 +20,11 @@ import type { ShownMessages, Target } from './use-shown-messages.ts';
 const Rule = chakra('span', { base: { flex: '1', h: '1px' } });
 
 function DaySeparator({ day }: { day: number }) {
+  const name = formatDay(day, useServerTime());
   return (
-    <Flex role="separator" aria-label={formatDay(day)} align="center" gap="3" h="48px" color="fg.subtle" textStyle="meta">
+    <Flex role="separator" aria-label={name} align="center" gap="3" h="48px" color="fg.subtle" textStyle="meta">
       <Rule bg="border.muted" />
-      <chakra.span fontWeight="500">{formatDay(day)}</chakra.span>
+      <chakra.span fontWeight="500">{name}</chakra.span>
       <Rule bg="border.muted" />
     </Flex>
   );

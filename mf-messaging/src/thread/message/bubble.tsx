@@ -1,5 +1,6 @@
 import type { PersonSummary } from '@solvent/contracts';
 import { useLocalTimeTitle } from '@solvent/kit';
+import { useServerTime } from '@solvent/socket';
 import { Box, chakra, Flex, PersonAvatar, Span, VisuallyHidden } from '@solvent/ui';
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
@@ -154,6 +155,7 @@ export function Bubble(props: BubbleProps) {
     isHighlighted = false,
     listeners,
   } = props;
+  const now = useServerTime();
   const senderName = isOwn ? 'You' : sender.name;
   const style = state === 'failed' ? FAILED_STYLE : isOwn ? OWN_STYLE : OTHER_STYLE;
   return (
@@ -164,7 +166,7 @@ export function Bubble(props: BubbleProps) {
       containerType="inline-size"
       rounded="l2"
       focusVisibleRing="inside"
-      aria-label={`${senderName}, ${formatDay(startOfDay(time))}, ${formatClockTime(time)}`}
+      aria-label={`${senderName}, ${formatDay(startOfDay(time), now)}, ${formatClockTime(time)}`}
       aria-current={isHighlighted ? 'true' : undefined}
       {...listeners}
       direction={isOwn ? 'row-reverse' : 'row'}

@@ -55,7 +55,7 @@ export const pickTexts = ({
 }: UploadValues) => rest;
 
 /** The draft of a new module: texts, file names, and the idempotency key. Each upload renews the key. */
-export function useUploadDraft(userId: string) {
+export function useUploadDraft(userId: string, onSentElsewhere: () => void) {
   const [idempotencyKey, setIdempotencyKey] = useState('');
   const renewKey = () => setIdempotencyKey(createIdempotencyKey());
   const draft = usePersistedDraft(
@@ -64,7 +64,14 @@ export function useUploadDraft(userId: string) {
       initial: { values: pickTexts(EMPTY_UPLOAD), names: NO_FILE_NAMES, idempotencyKey: createIdempotencyKey() },
       schema: DRAFT_SCHEMA,
     },
-    { onClear: renewKey },
+    {
+      onClear: (hasOwnText) => {
+        renewKey();
+        if (hasOwnText) return;
+        setNames(NO_FILE_NAMES);
+        onSentElsewhere();
+      },
+    },
   );
   const [names, setNames] = useState(draft.initialValue.names);
   const key = idempotencyKey || draft.initialValue.idempotencyKey;

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { MODULE_TECHNOLOGIES, MODULE_UPLOAD } from '@solvent/contracts';
 import { getRuntimeConfig } from '@solvent/http';
-import { clearSession, readKey } from '@solvent/store';
+import { clearSession, readKey, writeKey } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
@@ -171,7 +171,18 @@ describe('the draft of a module (product 3.2, 10.12)', () => {
     expect(screen.queryByText(CLIP.name)).not.toBeInTheDocument();
   });
 
-  it('gets another key once another tab has sent it', async () => {
+  it('is empty once another tab has sent what it shows', async () => {
+    open();
+    const key = draftKey(userId);
+    replaceText(field.title(), 'Payment');
+    const oldValue = readKey(key);
+    writeKey(key, null);
+    await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue: null })));
+    expect(field.title()).toHaveValue('');
+    expect(readKey(key)).toBeNull();
+  });
+
+  it('gets another key once another tab has sent other text', async () => {
     open();
     const key = draftKey(userId);
     const keyOfDraft = () => JSON.parse(readKey(key) ?? '{}').idempotencyKey;

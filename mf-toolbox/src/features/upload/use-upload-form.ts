@@ -9,6 +9,7 @@ import { UsedKeyError } from './sending/upload-errors.ts';
 import { useUpload } from './sending/use-upload.ts';
 import { useSavedUploadDraft, useUploadDraft } from './upload-draft.ts';
 import type { FileField } from './upload-draft.ts';
+import { EMPTY_UPLOAD } from './upload-values.ts';
 import type { UploadValues } from './upload-values.ts';
 
 const SLUG_TOO_SHORT = `Slug must be at least ${MODULE.slugMin} characters`;
@@ -56,7 +57,7 @@ function useConfirmation() {
 }
 
 export function useUploadForm(userId: string) {
-  const initialDraft = useUploadDraft(userId);
+  const initialDraft = useUploadDraft(userId, empty);
   const confirmation = useConfirmation();
   const queryClient = useQueryClient();
   /** Values confirmed last: a retry without changes needs no second confirmation. */
@@ -76,6 +77,10 @@ export function useUploadForm(userId: string) {
       refreshLists();
     },
   });
+
+  function empty(): void {
+    form.resetForm({ values: EMPTY_UPLOAD });
+  }
 
   async function submit(values: UploadValues): Promise<void> {
     const isConfirmed = isRetryRef.current && confirmedRef.current === values;

@@ -5,7 +5,7 @@ export { channelSchema, currentSchema, revisionSchema } from './channel.ts';
 export type { Candidate, ChannelDocument, OverrideRules, RemoteBuild, RemotePin, Revision } from './channel.ts';
 export { SHELL_ICONS } from './icon-nodes.ts';
 export type { IconNode } from './icon-nodes.ts';
-export { CHANNEL_ELEMENT_ID, EARLY_ACTIONS, FAILURE_ELEMENT_ID } from './page-elements.ts';
+export { CHANNEL_ELEMENT_ID, EARLY_ACTIONS, FAILURE_ELEMENT_ID, RESTORE_MARKUP } from './page-elements.ts';
 export { escapeHtml, inlineJson } from './page-text.ts';
 export { findPattern, matchesPattern, patternsCollide, patternsOverlap } from './path-pattern.ts';
 export { releaseSchema } from './release.ts';

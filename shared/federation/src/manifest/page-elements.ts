@@ -8,3 +8,6 @@ export const FAILURE_ELEMENT_ID = 'solvent-failure';
 
 /** Name in `window` of a function that stops recording the actions before hydration and returns them. */
 export const EARLY_ACTIONS = 'solventEarlyActions';
+
+/** Name in `window` of a function that removes what browser extensions inserted into the page's root. */
+export const RESTORE_MARKUP = 'solventRestoreMarkup';

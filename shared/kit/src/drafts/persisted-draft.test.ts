@@ -75,9 +75,10 @@ describe('the draft of a form (product 10.12)', () => {
   }
 
   const elsewhere = (newValue: string | null) => {
+    const oldValue = localStorage.getItem(KEY);
     if (newValue === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, newValue);
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue })));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue, oldValue })));
   };
 
   it('fills it when it opens again', () => {
@@ -130,6 +131,19 @@ describe('the draft of a form (product 10.12)', () => {
     form.type('Flaky!');
     form.unmount();
     expect(saved()).toBeNull();
+  });
+
+  it.each([
+    ['no other text: nothing was typed here', undefined, '{"title":"Steady"}', false],
+    ['no other text: it typed what was sent', 'Flaky', '{"title":"Flaky"}', false],
+    ['other text', 'Flaky', '{"title":"Steady"}', true],
+  ])('that another tab has sent leaves a form with %s', (_what, typed, sent, hasOwnText) => {
+    const onClear = jest.fn();
+    const form = open({ onClear });
+    if (typed) form.type(typed);
+    localStorage.setItem(KEY, sent);
+    elsewhere(null);
+    expect(onClear.mock.calls).toEqual([[hasOwnText]]);
   });
 
   it('that another tab has changed is reported, and not written back', () => {

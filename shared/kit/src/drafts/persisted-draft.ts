@@ -59,6 +59,8 @@ export interface DraftOptions<Draft> {
 
 export interface PersistedDraft<Draft> {
   read: () => Draft;
+  /** @param stored as {@link write} stored it; null without a draft */
+  parse: (stored: string | null) => Draft;
   /** Stores a draft, or removes an empty one. @returns whether it was stored */
   write: (draft: Draft) => boolean;
   clear: () => void;
@@ -85,18 +87,19 @@ export function createPersistedDraft<Draft>({ key, initial, schema, area, isEmpt
   const isText = typeof initial === 'string';
   const isEmptyDraft = (draft: Draft) =>
     isEmpty ? isEmpty(draft) : isText ? String(draft).trim() === '' : hasSameContent(draft, initial);
+  function parseDraft(stored: string | null): Draft {
+    if (stored === null) return initial;
+    if (isText) return stored as Draft;
+    try {
+      return parse(schema, JSON.parse(stored), initial) as Draft;
+    } catch {
+      return initial;
+    }
+  }
   return {
     isEmpty: isEmptyDraft,
-    read() {
-      const saved = readKey(key, area);
-      if (saved === null) return initial;
-      if (isText) return saved as Draft;
-      try {
-        return parse(schema, JSON.parse(saved), initial) as Draft;
-      } catch {
-        return initial;
-      }
-    },
+    parse: parseDraft,
+    read: () => parseDraft(readKey(key, area)),
     write(draft) {
       const written = isEmptyDraft(draft) ? null : isText ? String(draft) : JSON.stringify(draft);
       writeKey(key, written, area);
@@ -119,7 +122,12 @@ interface FormDraft<Draft> {
 }
 
 interface OtherTabHandlers<Draft> {
-  onClear?: () => void;
+  /**
+   * The draft was sent or discarded.
+   *
+   * @param hasOwnText the form has other content than that draft, and may keep it
+   */
+  onClear?: (hasOwnText: boolean) => void;
   /** The draft was changed; for forms that show that at once. */
   onChange?: (draft: Draft) => void;
 }
@@ -149,10 +157,11 @@ export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, handlers:
     cleared.current = latest.current;
     setIsSaved(false);
   };
-  const handleOtherTab = useEffectEvent((saved: string | null) => {
+  const handleOtherTab = useEffectEvent((saved: string | null, previous: string | null) => {
     if (saved === null) {
+      const { value } = latest.current;
       markCleared();
-      handlers.onClear?.();
+      handlers.onClear?.(!hasSameContent(value, initialValue) && !hasSameContent(value, draft.parse(previous)));
     } else if (handlers.onChange) {
       writes.drop();
       latest.current = { value: draft.read() };

@@ -10,7 +10,8 @@ interface ModalProps {
   children: ReactNode;
   /** Buttons; the main one last. */
   footer?: ReactNode;
-  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** `full`: the whole window. */
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'full';
   isBusy?: boolean;
   /** Receives the focus afterwards, if not the previously focused element. */
   finalFocusEl?: (() => HTMLElement | null) | undefined;
@@ -29,6 +30,8 @@ const sheetBelowTablet = {
   // Keeps focused elements above the sticky footer.
   scrollPaddingBottom: { mdDown: '24' },
 } as const;
+
+const fullWindow = { w: '100%', maxW: '100%', h: '100dvh', maxH: '100dvh', m: '0', rounded: '0', borderWidth: '0' } as const;
 
 export function Modal({ open, onClose, title, children, footer, size = 'md', isBusy = false, finalFocusEl }: ModalProps) {
   const { content, getFinalFocusEl } = useReturnFocus(open, finalFocusEl);
@@ -51,12 +54,12 @@ export function Modal({ open, onClose, title, children, footer, size = 'md', isB
             rounded="l3"
             borderWidth="1px"
             pb={footer ? undefined : { mdDown: 'env(safe-area-inset-bottom)' }}
-            {...sheetBelowTablet}
+            {...(size === 'full' ? fullWindow : sheetBelowTablet)}
           >
             <Dialog.Header>
               <Dialog.Title textStyle="sectionTitle">{title}</Dialog.Title>
             </Dialog.Header>
-            <Dialog.Body inert={isBusy}>{children}</Dialog.Body>
+            <Dialog.Body inert={isBusy} minH={size === 'full' ? '0' : undefined}>{children}</Dialog.Body>
             {footer ? (
               <Dialog.Footer
                 position={{ mdDown: 'sticky' }}

@@ -103,6 +103,7 @@ const STOPS_AT_BLOCK: Record<keyof ServerEvents, boolean> = {
   bid: false,
   comment: false,
   session_revoked: false,
+  server_time: false,
 };
 
 const fetchUnreadCount = async (as: TestCaller) => (await test.request('GET', '/api/notifications', { as })).body['unreadCount'];

@@ -16,14 +16,20 @@ const Thumbnail = chakra('button', {
   },
 });
 
-function ImageThumbnail({ file, name }: { file: StoredFile; name: string }) {
+interface ImageThumbnailProps {
+  files: readonly StoredFile[];
+  index: number;
+  getName: (index: number) => string;
+}
+
+function ImageThumbnail({ files, index, getName }: ImageThumbnailProps) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   return (
     <>
-      <Thumbnail type="button" aria-label={`Open ${name.toLowerCase()}`} onClick={open}>
-        <Image src={file.url} alt="" w="100%" aspectRatio={16 / 9} objectFit="cover" bg="bg.muted" loading="lazy" />
+      <Thumbnail type="button" aria-label={`Open ${getName(index).toLowerCase()}`} onClick={open}>
+        <Image src={files[index]?.url} alt="" w="100%" aspectRatio={16 / 9} objectFit="cover" bg="bg.muted" loading="lazy" />
       </Thumbnail>
-      {isOpen ? <ImageDialog url={file.url} name={name} onClose={close} onLoadError={onLoadError} /> : null}
+      {isOpen ? <ImageDialog files={files} start={index} getName={getName} onClose={close} onLoadError={onLoadError} /> : null}
     </>
   );
 }
@@ -43,7 +49,7 @@ export function Gallery({ module: { previewImages, previewVideos } }: { module: 
         <SimpleGrid as="ul" columns={{ base: 2, md: 3 }} gap="3" listStyleType="none">
           {previewImages.map((file, index) => (
             <li key={file._id}>
-              <ImageThumbnail file={file} name={getMediaLabel('Image', previewImages, index)} />
+              <ImageThumbnail files={previewImages} index={index} getName={(of) => getMediaLabel('Image', previewImages, of)} />
             </li>
           ))}
         </SimpleGrid>

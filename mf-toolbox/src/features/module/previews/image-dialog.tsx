@@ -1,10 +1,22 @@
+import type { StoredFile } from '@solvent/contracts';
+import { PictureViewer } from '@solvent/kit/picture-viewer';
+import type { LargePictureProps, ViewedPicture } from '@solvent/kit/picture-viewer';
 import { Image } from '@solvent/ui';
-import { Modal } from '@solvent/ui/overlays';
 
-export function Component({ url, name, onClose }: { url: string; name: string; onClose: () => void }) {
-  return (
-    <Modal open onClose={onClose} title={name} size="lg">
-      <Image src={url} alt={name} maxH="70dvh" mx="auto" mb="4" objectFit="contain" rounded="l1" />
-    </Modal>
-  );
+interface Picture extends ViewedPicture {
+  url: string;
+}
+
+interface ImageDialogProps {
+  files: readonly StoredFile[];
+  start: number;
+  getName: (index: number) => string;
+  onClose: () => void;
+}
+
+const LargePicture = ({ picture, image }: LargePictureProps<Picture>) => <Image src={picture.url} {...image} />;
+
+export function Component({ files, start, getName, onClose }: ImageDialogProps) {
+  const pictures = files.map(({ _id, url }, index) => ({ key: _id, url, name: getName(index) }));
+  return <PictureViewer pictures={pictures} start={start} Picture={LargePicture} onClose={onClose} />;
 }

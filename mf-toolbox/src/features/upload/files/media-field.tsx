@@ -8,7 +8,7 @@ import { getFileKey, mergeFiles } from './file-rules.ts';
 
 type MediaKind = 'image' | 'video';
 
-const FULL_SIZE_STYLES = { maxW: '100%', maxH: '70dvh', objectFit: 'contain', rounded: 'l1' } as const;
+const FULL_SIZE_STYLES = { maxW: '100%', maxH: '100%', objectFit: 'contain', rounded: 'l1' } as const;
 
 interface MediaDialogProps {
   file: File;
@@ -24,14 +24,14 @@ function MediaDialog({ file, kind, onClose }: MediaDialogProps) {
     <Modal
       open
       onClose={onClose}
-      size="lg"
+      size="full"
       title={
         <Span display="block" pe="8" overflowWrap="anywhere">
           {file.name}
         </Span>
       }
     >
-      <Center minH="min(320px, 50dvh)" pb="5">
+      <Center h="100%" pb="5">
         {hasFailed ? <Text color="fg.error">This browser cannot show the file.</Text> : null}
         {url && !hasFailed && kind === 'image' ? <Image alt={file.name} {...mediaProps} /> : null}
         {/* User uploads have no captions. */}
