@@ -127,7 +127,9 @@ export const siteFeature: Feature<Deps> = async (app, deps) => {
   );
 
   // Password managers open it (https://www.w3.org/TR/change-password-url).
-  app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) => reply.redirect(CHANGE_PASSWORD_PATH, 302));
+  app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>
+    reply.redirect(CHANGE_PASSWORD_PATH, 302),
+  );
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = getPath(request);
