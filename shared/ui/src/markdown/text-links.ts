@@ -54,7 +54,7 @@ function findFolder({ hostname, pathname }: URL): { root: string; folder: string
     const [, owner, name, , ref = 'HEAD', ...folders] = path.split('/');
     return name ? { root: `/${owner}/${name}/blob/${ref}/`, folder: folders.map((one) => `${one}/`).join('') } : undefined;
   }
-  if (!/^gitlab\./.test(hostname)) return undefined;
+  if (!hostname.startsWith('gitlab.')) return undefined;
   const [project = '', shown = ''] = path.split('/-/');
   const [, ref = 'HEAD', ...folders] = shown.split('/');
   return { root: `${project}/-/blob/${ref}/`, folder: folders.map((one) => `${one}/`).join('') };
