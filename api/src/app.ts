@@ -93,6 +93,7 @@ function createServer(ports: Ports, logger: FastifyBaseLogger): App {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: site.encodeMalformedPath,
     clientErrorHandler: rejectBrokenRequest,
     frameworkErrors: handleFrameworkError,
   });

@@ -12,6 +12,7 @@ let releases: TestReleases;
 let here: Replica;
 let there: Replica;
 let made = 0;
+let delayMs = 0;
 
 beforeAll(async () => {
   await flushRedis();
@@ -22,6 +23,7 @@ beforeAll(async () => {
   const render: Renderer['render'] = async ({ url }, get) => {
     made += 1;
     await get(url === '/toolbox' ? '/api/modules' : '/api/problems');
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
     return {
       status: 200 as const,
       head: `<title>Number ${made}</title>`,
@@ -72,6 +74,20 @@ describe('what is written through one server', () => {
     await here.app.request('POST', '/api/problems', { as: seeker, payload: goodProblem });
     await waitUntil(async () => (await shown('/toolbox?of=problems')) !== problems);
     expect(await shown('/toolbox')).toBe(modules);
+  });
+
+  it('leaves visitors of the other one the page from before while that renders it slowly', async () => {
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36' };
+    const url = '/toolbox?of=slow-problems';
+    const shown = async () => /Number \d+/.exec((await there.app.app.inject({ method: 'GET', url, headers })).body)?.[0];
+    const before = await shown();
+    delayMs = 1000;
+    const seeker = await here.app.signedIn('seeker');
+    await here.app.request('POST', '/api/problems', { as: seeker, payload: goodProblem });
+    const all: (string | undefined)[] = [];
+    await waitUntil(async () => all[all.push(await shown()) - 1] !== before);
+    delayMs = 0;
+    expect(all).not.toContain(undefined);
   });
 
   it('is at once in the numbers that the other one counted before', async () => {

@@ -31,6 +31,9 @@ export interface OverrideDecision {
   build?: object;
 }
 
+/** The own profile with the form for another password: the target of `/.well-known/change-password`. */
+export const CHANGE_PASSWORD_PATH = '/profile?change=password';
+
 export const CONFIG_ELEMENT_ID = 'solvent-config';
 
 /** Cookie with the browser's canary numbers: JSON of 0 to 99 by remote name. */

@@ -8,6 +8,7 @@ export { copyText, saveAsFile, sharePage, useObjectUrl } from './sharing/browser
 export { formatCount, formatExactMoney, formatMoney, formatReplyTime, toCents } from './formats/format.ts';
 export { formatFileSize } from './formats/format-file-size.ts';
 export { InfiniteList, ListEnd, useNearEnd } from './lists/infinite-list.tsx';
+export { useListLink, useRememberedList } from './lists/list-link.ts';
 export { DropField } from './uploads/drop-field.tsx';
 export { LoadError, renderInlineLoadError, getRetryAdvice } from './states/load-error.tsx';
 export { hasProfile } from './people/has-profile.ts';

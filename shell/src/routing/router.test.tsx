@@ -40,6 +40,14 @@ describe('routes of the shell', () => {
     await waitFor(() => expect(document.title).toBe('Page not found · Solvent'));
   });
 
+  it('has the not-found screen for an address that cannot be decoded (product 2.1)', async () => {
+    // React Router's warning about the address.
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    renderFrame({ at: '/100%' });
+    expect(await heading('Page not found')).toBeVisible();
+    warn.mockRestore();
+  });
+
   it.each([
     ['this site', `${location.origin}/problems?q=sockets`, { from: '/problems?q=sockets' }],
     ['another site', 'https://elsewhere.example/problems', undefined],

@@ -9,6 +9,7 @@ import { textFilesFeature } from './text-files.ts';
 import type { FeatureRoutes } from '../../platform/http/app.ts';
 import type { Deps } from './deps.ts';
 
+export { encodeMalformedPath } from './pages.ts';
 export { createLiveReader } from './live-channel.ts';
 export type { LiveReader } from './live-channel.ts';
 export { createReleaseReader } from './release-files.ts';

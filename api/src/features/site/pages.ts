@@ -1,4 +1,4 @@
-import { REFERENCE_HEADER, REVISION_HEADER } from '@solvent/contracts';
+import { CHANGE_PASSWORD_PATH, REFERENCE_HEADER, REVISION_HEADER } from '@solvent/contracts';
 import type { RuntimeConfig } from '@solvent/contracts';
 import { DeliveryError, insertRenderedPage } from '@solvent/releases';
 import type { LiveChannel } from '@solvent/releases';
@@ -56,6 +56,21 @@ export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing,
 
 const NON_PAGE_PATH = /^\/(api|dev|socket\.io|\.well-known)(\/|$)/;
 
+/**
+ * Encodes the percent signs of a page's path that cannot be decoded, such as `/100%`. Fastify would refuse it as malformed before
+ * routing; encoded, it is the path of an unknown page (product 2.1). Paths of the API stay malformed.
+ */
+export function encodeMalformedPath({ url = '/' }: { url?: string | undefined }): string {
+  const [path = '', ...query] = url.split('?');
+  if (NON_PAGE_PATH.test(path)) return url;
+  try {
+    decodeURI(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}
+
 export const siteFeature: Feature<Deps> = async (app, deps) => {
   const { config, db, releases, readLiveChannel } = deps;
   const settings = buildRuntimeConfig(config);
@@ -74,6 +89,13 @@ export const siteFeature: Feature<Deps> = async (app, deps) => {
     const requested = getRequestedOverrides(request);
     const { decisions, foreign } = await decideOverrides(releases, document, requested, config.remoteOverrides);
     reply.header(REVISION_HEADER, document.revision);
+    // Paths that exist only in a canary or an override get the not-found page's HTML with status 200: only the browser knows
+    // whether it is in the canary.
+    const canary = listCanaries(document).flatMap(({ paths }) => paths);
+    const overridden = decisions.flatMap(({ build }) => build?.paths ?? []);
+    const isKnown = (owned ?? findPattern([...canary, ...overridden], path)) !== undefined;
+    // A page has one address. Browsers keep the hash.
+    if (isKnown && path.endsWith('/')) return reply.redirect(path.slice(0, -1) + request.url.slice(path.length), 301);
     // Before consent, neither the policy nor a preload link may name the foreign origin.
     const unconsented = findUnconsented(foreign, request, config);
     if (unconsented.length > 0) return sendPlain(request, reply, renderConsentPage(unconsented));
@@ -95,11 +117,6 @@ export const siteFeature: Feature<Deps> = async (app, deps) => {
     reply.header('content-security-policy', policy);
     if (preconnect) reply.header('link', preconnect);
     reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
-    // Paths that exist only in a canary or an override get the not-found page's HTML with status 200: only the browser knows
-    // whether it is in the canary.
-    const canary = listCanaries(document).flatMap(({ paths }) => paths);
-    const overridden = decisions.flatMap(({ build }) => build?.paths ?? []);
-    const isKnown = (owned ?? findPattern([...canary, ...overridden], path)) !== undefined;
     const status = rendered?.page.status ?? (isKnown ? 200 : 404);
     if (status !== 200 || !owned?.isPublic) reply.header('x-robots-tag', 'noindex');
     return sendHtml(request, reply.code(status), rendered ? insertRenderedPage(page, rendered, nonce) : page);
@@ -107,6 +124,11 @@ export const siteFeature: Feature<Deps> = async (app, deps) => {
 
   app.get('/', { schema: { hide: true } }, (request, reply) =>
     reply.redirect(`/home${request.url.slice(getPath(request).length)}`, 302),
+  );
+
+  // Password managers open it (https://www.w3.org/TR/change-password-url).
+  app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>
+    reply.redirect(CHANGE_PASSWORD_PATH, 302),
   );
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

@@ -16,7 +16,6 @@ describe('the site (product 2.1)', () => {
   describe('pages', () => {
     it.each([
       ['/terms', 'terms of 1'],
-      ['/terms/', 'terms of 1'],
       ['/toolbox?search=forms', 'toolbox of 1'],
       ['/toolbox/upload', 'toolbox-upload of 1'],
       ['/toolbox/some-module', 'toolbox-moduleId of 1'],
@@ -25,6 +24,35 @@ describe('the site (product 2.1)', () => {
       expect(response.statusCode).toBe(200);
       expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(getTitle(response.body)).toBe(title);
+    });
+
+    it.each([
+      ['/terms/', '/terms'],
+      ['/toolbox/some-module/?tab=files&x=a/', '/toolbox/some-module?tab=files&x=a/'],
+    ])('%s redirects to the address without the slash, so that a page has one address', async (url, location) => {
+      const response = await site.get(url);
+      expect(response.statusCode).toBe(301);
+      expect(response.headers['location']).toBe(location);
+    });
+
+    it('/.well-known/change-password redirects to the dialog', async () => {
+      const response = await site.get('/.well-known/change-password');
+      expect(response.statusCode).toBe(302);
+      expect(response.headers['location']).toBe('/profile?change=password');
+    });
+
+    it.each(['/100%', '/100%?at=5%', '/toolbox/a/%', '/%E0%A4%A', '/nowhere/', '//terms/', '/terms//'])(
+      '%s is unknown, too, although it is unusual',
+      async (url) => {
+        const response = await site.get(url, { accept: 'text/html' });
+        expect(response.statusCode).toBe(404);
+        expect(getTitle(response.body)).toBe('not-found of 1');
+      },
+    );
+
+    it('decode no percent sign twice: a part of a path that cannot be decoded stays a parameter', async () => {
+      const response = await site.get('/toolbox/%E0%A4%A');
+      expect(getTitle(response.body)).toBe('toolbox-moduleId of 1');
     });
 
     it.each(['/nowhere', '/toolbox/a/b', '/terms.html', '/channels/production/current.json', '//terms', `/${'x'.repeat(1000)}`])(
@@ -49,7 +77,7 @@ describe('the site (product 2.1)', () => {
       expect(response.body).toBe('');
     });
 
-    it.each(['/api/nowhere', '/dev/nowhere'])('do not include %s', async (url) => {
+    it.each(['/api/nowhere', '/dev/nowhere', '/api/100%', '/.well-known/nowhere'])('do not include %s', async (url) => {
       expect((await site.get(url)).headers['content-type']).toContain('application/json');
     });
 

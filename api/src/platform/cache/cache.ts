@@ -38,14 +38,16 @@ export function createCache<Value extends {}>({ size, ttlMs, staleMs = 0, concur
     set: (key: string, value: Value): void => void cache.set(key, value),
     /** Loads in progress still resolve, but are not cached. */
     clear: (): void => cache.clear(),
-    /** Deletes matching values, also stale ones. Results of loads in progress are still cached. */
-    deleteWhere: (isMatch: (value: Value) => boolean): void => {
+    delete: (key: string): void => void cache.delete(key),
+    /** Deletes and returns matching values, also stale ones. Results of loads in progress are still cached. */
+    deleteWhere: (isMatch: (value: Value) => boolean): Value[] => {
       // Not entries(), which leaves out values that are being reloaded.
-      const matches: string[] = [];
+      const matches = new Map<string, Value>();
       cache.forEach((value, key) => {
-        if (isMatch(value)) matches.push(key);
+        if (isMatch(value)) matches.set(key, value);
       });
-      for (const key of matches) cache.delete(key);
+      for (const key of matches.keys()) cache.delete(key);
+      return [...matches.values()];
     },
   };
 }

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { CHANGE_PASSWORD_PATH } from '@solvent/contracts';
 import type { SignInMethods } from '@solvent/contracts';
 import { clearSession, getSession, revokeSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
@@ -37,8 +38,25 @@ describe('the password (product 2.14, 5.4)', () => {
     const sent = answer('PUT /auth/password', methods, answers);
     return { sent, ...renderScreen(<PasswordSection />) };
   };
+  const openRequested = (methods: SignInMethods) => {
+    answer('PUT /auth/password', methods, [{}]);
+    return renderScreen(<PasswordSection />, { at: CHANGE_PASSWORD_PATH });
+  };
   const current = () => screen.findByLabelText(/Current password/);
   const next = () => screen.findByLabelText(/New password/);
+
+  it('opens at the address that password managers lead to, once (product 2.14)', async () => {
+    const { user, router } = openRequested(PASSWORD);
+    expect(await current()).toHaveFocus();
+    await user.click(await button('Cancel'));
+    expect(await button('Change password')).toHaveFocus();
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('offers the link at that address to an account without a password (product 2.14)', async () => {
+    openRequested(GOOGLE);
+    expect(await button('Send me a link')).toHaveFocus();
+  });
 
   it('can be canceled; is changed after failures that keep the values, and refetches the devices (product 5.1, 8.2, 8.9, 11.12)', async () => {
     const wrong = refuse('invalid', 'Please check the form.', { currentPassword: 'This is not your password' });

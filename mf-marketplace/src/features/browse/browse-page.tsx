@@ -1,5 +1,5 @@
 import { useQueryClient } from '@solvent/http';
-import { formatCount, SearchField, SortSelect, useSearchDraft } from '@solvent/kit';
+import { formatCount, SearchField, SortSelect, useRememberedList, useSearchDraft } from '@solvent/kit';
 import { Box, Button, Flex, Grid, Heading, Page, PageHeading, Panel, Text } from '@solvent/ui';
 import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
@@ -34,6 +34,7 @@ function SideCard({ onReset, children }: { onReset: () => void; children: ReactN
 /** /problems (product 2.16). */
 export function Component() {
   const { filters, change, reset } = useFilters();
+  useRememberedList('solvent.list.problems');
   const { draft, setDraft, searchNow } = useSearchDraft(filters.search, (search) => change({ search }));
   const query = useMemo(() => toQuery(filters), [filters]);
   const feed = useProblemFeed(query);

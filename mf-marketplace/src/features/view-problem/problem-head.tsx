@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@solvent/contracts';
-import { formatCount, PersonLink, ProblemStatusBadge, RelativeTime } from '@solvent/kit';
+import { formatCount, PersonLink, ProblemStatusBadge, RelativeTime, useListLink } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Badge, Button, Flex, Heading, LinkButton, Span, Wrap } from '@solvent/ui';
 import { ArrowLeft, CircleSlash, Pencil, RotateCcw, Unlink } from 'lucide-react';
@@ -102,10 +102,11 @@ const BACK_LINK_STYLE = {
 
 /** The top of a problem's page. The row of actions is always there, so that nothing shifts when the user is known. */
 export function ProblemHead({ problem, openDialog }: ProblemChangesProps) {
+  const listLink = useListLink('solvent.list.problems', '/problems');
   return (
     <>
       <Flex justify="space-between" gap="2" mb="3">
-        <LinkButton to="/problems" variant="ghost" colorPalette="gray" size="sm" ms="-3" {...BACK_LINK_STYLE}>
+        <LinkButton {...listLink} variant="ghost" colorPalette="gray" size="sm" ms="-3" {...BACK_LINK_STYLE}>
           <ArrowLeft size={16} aria-hidden />
           Back to problems
         </LinkButton>

@@ -1,4 +1,4 @@
-import { useSearchDraft } from '@solvent/kit';
+import { useRememberedList, useSearchDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Flex, Heading, LinkButton, Page, PageHeading, VisuallyHidden } from '@solvent/ui';
 import { Upload } from 'lucide-react';
@@ -36,6 +36,7 @@ function CatalogueActions() {
 /** /toolbox: catalogue and author FAQ (product 2.29). */
 export function Component() {
   const { filters, change } = useCatalogueFilters();
+  useRememberedList('solvent.list.modules');
   // Typing adds no history entries.
   const search = useSearchDraft(filters.search, (text) => change({ search: text }, { replace: true }));
   const reset = () => {

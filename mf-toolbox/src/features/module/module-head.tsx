@@ -1,5 +1,5 @@
 import type { Module } from '@solvent/contracts';
-import { Day, PersonLink } from '@solvent/kit';
+import { Day, PersonLink, useListLink } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { Badge, chakra, FINGER_TARGET, Flex, Heading, Stack } from '@solvent/ui';
 import { ChevronRight } from 'lucide-react';
@@ -23,6 +23,7 @@ const BreadcrumbItem = ({ children }: { children: ReactNode }) => (
 );
 
 function Breadcrumb({ title }: { title: string }) {
+  const listLink = useListLink('solvent.list.modules', '/toolbox');
   return (
     <nav aria-label="Breadcrumb">
       <Flex as="ol" align="center" gap="1.5" color="fg.muted" listStyleType="none" minW="0">
@@ -30,7 +31,7 @@ function Breadcrumb({ title }: { title: string }) {
           <BreadcrumbLink to="/home">Home</BreadcrumbLink>
         </BreadcrumbItem>
         <BreadcrumbItem>
-          <BreadcrumbLink to="/toolbox">Toolbox</BreadcrumbLink>
+          <BreadcrumbLink {...listLink}>Toolbox</BreadcrumbLink>
         </BreadcrumbItem>
         <chakra.li aria-current="page" color="fg" truncate minW="0">
           {title}

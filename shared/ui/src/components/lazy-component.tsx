@@ -109,8 +109,8 @@ export const reportLoadFailure = (subject: string, reference?: string): void =>
   toast.error(`${subject} could not be loaded. Please try again.`, { reference });
 
 /** Manages a dialog whose code loads when it first opens; pass `onLoadError` to its lazy component. */
-export function useDialogState(subject = 'The dialog') {
-  const [isOpen, setOpen] = useState(false);
+export function useDialogState(subject = 'The dialog', isInitiallyOpen = false) {
+  const [isOpen, setOpen] = useState(isInitiallyOpen);
   return {
     isOpen,
     open: () => setOpen(true),

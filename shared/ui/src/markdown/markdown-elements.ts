@@ -5,6 +5,8 @@ import { AUTO_DIRECTION } from '../texts.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { OwnPicture, parseOwnPicture } from './own-picture.tsx';
 import { parseMarkdown, TASK_BOX, TooComplexError } from './parse-markdown.ts';
+import { findHeadings, getTokenText, isRelativePath, parseHeadingLink } from './text-links.ts';
+import type { PathResolver } from './text-links.ts';
 
 /** Rendered well within 100 ms; 50,000 characters of documentation have at most half as many. */
 const MAX_ELEMENTS = 3000;
@@ -26,11 +28,6 @@ const MAX_URL_CHARS = 100_000;
 
 const getAttribute = ({ attrs }: Token, name: string) => attrs?.find(([key]) => key === name)?.[1];
 
-const getAltText = (tokens: readonly Token[] | null): string =>
-  (tokens ?? [])
-    .map(({ children, content, type }) => (type === 'softbreak' ? ' ' : children ? getAltText(children) : content))
-    .join('');
-
 /** Each has the direction of its first letter (product 10.27); items of a list share one. */
 const DIRECTIONAL_TAGS = /^(?:p|h[1-6]|ul|ol|td|th)$/;
 
@@ -45,7 +42,7 @@ const FOOTNOTES = { 'data-footnotes': '', role: 'group', 'aria-label': 'Footnote
 /** Scrolls without changing the URL, which would add a history entry and trigger the router. */
 function scrollToTarget(event: MouseEvent<HTMLAnchorElement>): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const target = document.getElementById(event.currentTarget.hash.slice(1));
+  const target = document.getElementById(event.currentTarget.getAttribute('href')?.slice(1) ?? '');
   if (!target) return;
   event.preventDefault();
   target.scrollIntoView({ block: 'center' });
@@ -72,6 +69,9 @@ const getBackLinkProps = (token: Token, id: string) => ({
   'aria-label': `Back to reference ${getFootnoteNumber(token)}${getNumber(token, 'subId') > 1 ? `-${getNumber(token, 'subId')}` : ''}`,
   onClick: scrollToTarget,
 });
+
+/** Prefixed, so that no heading has the id of another text, of the page, or of a global variable. */
+const getHeadingId = (slug: string, id: string) => `${id}-heading-${slug}`;
 
 /** Wide tables scroll, so they must be focusable. */
 const TABLE_FRAME = { 'data-table': '', role: 'group', 'aria-label': 'Table', tabIndex: 0 };
@@ -110,13 +110,14 @@ const getCheckboxProps = (token: Token) => ({
 
 const getLinkProps = (href: string) => ({ href, target: '_blank', rel: 'noopener noreferrer nofollow' });
 
-function createOpenElement(token: Token, headingsFrom: number, id: string): OpenElement {
+function createOpenElement(token: Token, headingsFrom: number, id: string, slug: string | undefined): OpenElement {
   const children: ReactNode[] = [];
   // Tight lists have hidden paragraphs.
   if (token.hidden) return { children };
   if (token.type === 'heading_open') {
     const level = Number(token.tag.slice(1)) + headingsFrom - 1;
-    return { tag: `h${Math.min(level, LOWEST_HEADING)}`, props: AUTO_DIRECTION, children };
+    const target = slug ? { id: getHeadingId(slug, id), tabIndex: -1 } : {};
+    return { tag: `h${Math.min(level, LOWEST_HEADING)}`, props: { ...AUTO_DIRECTION, ...target }, children };
   }
   if (token.type === 'blockquote_open') return createOpenQuote(token);
   if (token.type === 'footnote_block_open') return { tag: 'ol', children };
@@ -133,8 +134,16 @@ function createOpenElement(token: Token, headingsFrom: number, id: string): Open
   return { tag: token.tag, props: DIRECTIONAL_TAGS.test(token.tag) ? AUTO_DIRECTION : undefined, children };
 }
 
-/** Renders markdown to safe elements. @param id unique on its page @throws {TooComplexError} and parser errors */
-export function createMarkdownElements(text: string, headingsFrom: number, id: string): ReactNode {
+/**
+ * Renders markdown to safe elements.
+ * @param id unique on its page
+ * @param resolvePath returns the address of a relative link; without one it is text
+ * @throws {TooComplexError} and parser errors
+ */
+export function createMarkdownElements(text: string, headingsFrom: number, id: string, resolvePath: PathResolver): ReactNode {
+  const tokens = parseMarkdown(text);
+  const headings = findHeadings(tokens);
+  const slugs = new Set(headings.values());
   const root: OpenElement = { children: [] };
   // A stack instead of recursion: nesting can exceed the call stack.
   const open = [root];
@@ -172,16 +181,24 @@ export function createMarkdownElements(text: string, headingsFrom: number, id: s
     const url = String(getAttribute(token, name) ?? '');
     urlChars += url.length;
     if (urlChars > MAX_URL_CHARS) throw new TooComplexError();
-    return url !== '' && ALLOWED_URL.test(url) ? url : undefined;
+    if (url === '' || !ALLOWED_URL.test(url)) return undefined;
+    return isRelativePath(url) ? resolvePath(url) : url;
+  }
+  /** A link to a heading that the text does not have leads nowhere. */
+  function findLinkProps(href: string | undefined): object | undefined {
+    if (href === undefined || !href.startsWith('#')) return href === undefined ? undefined : getLinkProps(href);
+    const slug = parseHeadingLink(href);
+    if (!slug || !slugs.has(slug)) return undefined;
+    return { href: `#${getHeadingId(slug, id)}`, onClick: scrollToTarget };
   }
   function openLink(token: Token) {
-    const href = readAllowedUrl(token, 'href');
-    open.push({ ...(href === undefined ? {} : { tag: 'a', props: getLinkProps(href) }), children: [] });
+    const props = findLinkProps(readAllowedUrl(token, 'href'));
+    open.push({ ...(props && { tag: 'a', props }), children: [] });
   }
   /** Pictures of other sites become links, because loading them would reveal the reader's IP address. */
   function addPicture(token: Token) {
     const src = String(getAttribute(token, 'src') ?? '');
-    const altText = getAltText(token.children) || src;
+    const altText = getTokenText(token.children) || src;
     const ownPicture = parseOwnPicture(src);
     const href = readAllowedUrl(token, 'src');
     if (ownPicture)
@@ -207,7 +224,7 @@ export function createMarkdownElements(text: string, headingsFrom: number, id: s
     } else if (nesting === 1) {
       const frame = findFrame(token);
       if (frame) open.push({ ...frame, children: [] });
-      open.push(createOpenElement(token, headingsFrom, id));
+      open.push(createOpenElement(token, headingsFrom, id, headings.get(token)));
     } else if (nesting === -1) {
       close();
       if (findFrame(token)) close();
@@ -222,6 +239,6 @@ export function createMarkdownElements(text: string, headingsFrom: number, id: s
     if (open.length > MAX_DEPTH) throw new TooComplexError();
   }
 
-  parseMarkdown(text).forEach(addToken);
+  tokens.forEach(addToken);
   return createElement(Fragment, undefined, ...root.children);
 }

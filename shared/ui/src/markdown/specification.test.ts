@@ -37,7 +37,7 @@ function parsed(html: string): Element {
 
 /** Removes wrappers that the page adds around code and tables. */
 function shown(markdown: string): string {
-  const { container, unmount } = render(createMarkdownElements(markdown, 1, 'id'));
+  const { container, unmount } = render(createMarkdownElements(markdown, 1, 'id', (path) => path));
   const root = parsed(container.innerHTML);
   unmount();
   replaceWith(root, '[data-code]', (block) => [...block.querySelectorAll('pre')]);
@@ -92,6 +92,7 @@ const COMMONMARK = {
   'raw HTML is text': '21 31 148-191 201 308-309 344 475-477 491 494 524 536 613-617 623 625-631 642-643',
   'bare addresses are links, as on GitHub': '602 608 611-612',
   'links without an address or of another scheme are text': '200 485-487 500 567 598-599 601',
+  'a link to a heading that the text does not have is text': '501',
   'a picture without words shows its address': '581',
 };
 

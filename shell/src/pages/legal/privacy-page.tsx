@@ -39,7 +39,7 @@ const sections: LegalSection[] = [
     id: 'in-your-browser',
     title: 'In your browser',
     text: [
-      'We set three cookies, and read them only on this site. "signed_in" says that this browser has a session, so that pages open with your menu; it grants no access and holds nothing about you. "canary" holds random numbers that keep this browser on the same version while we try a new one. The third is for testers: it remembers for twelve hours that you allowed code of this site to load from another origin. If usage statistics are turned on for this site, Google Analytics sets its own.',
+      'We set four cookies, and read them only on this site. "signed_in" says that this browser has a session, so that pages open with your menu; it grants no access and holds nothing about you. "canary" holds random numbers that keep this browser on the same version while we try a new one. "wrote" says for a minute that this browser changed something, so that pages show the change. The fourth is for testers: it remembers for twelve hours that you allowed code of this site to load from another origin. If usage statistics are turned on for this site, Google Analytics sets its own.',
       'Your browser keeps your session, your theme, whether the notification sound is on, and, while you sign up, your email address and a token that can only confirm it. Signing out removes the session. A random value that identifies this browser at the next sign-in stays; it grants no access.',
     ],
   },

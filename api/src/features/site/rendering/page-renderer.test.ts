@@ -1,10 +1,12 @@
 import type { RenderedPage, RenderRequest } from '@solvent/federation/rendering';
+import { addProblem, placeBid } from '../../../testing/bids.ts';
 import { buildCanary, openSite, buildRemotePage, VERSIONS } from '../../../testing/site.ts';
 import type { TestSite } from '../../../testing/site.ts';
 import { RenderError } from './renderer.ts';
 import type { ApiGet, Renderer } from './renderer.ts';
 
 const CANDIDATE = '1.1.0-cc';
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 const buildBody = (text: string): RenderedPage['body'] => ({ html: `<main>${text}</main>`, styles: '', queries: [] });
 
@@ -13,6 +15,10 @@ async function renderPage({ url, channel }: RenderRequest, get: ApiGet, renderCo
   const version = channel.remotes[0]?.version ?? '';
   if (version === CANDIDATE) throw new RenderError('Error: the canary fails\n    at page', 'page');
   if (url === '/toolbox/changed') await get('/api/modules');
+  if (url === '/toolbox/changing') {
+    await get('/api/auth/profile/none');
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  }
   if (url === '/toolbox/gone') return { status: 410, head: '<title>Gone</title>' };
   if (url === '/toolbox/unknown') return { status: 404, head: '<title>Unknown</title>' };
   return { status: 200, head: `<title>Made of ${url}</title>`, body: buildBody(`the page number ${renderCount} of ${version}`) };
@@ -20,6 +26,7 @@ async function renderPage({ url, channel }: RenderRequest, get: ApiGet, renderCo
 
 let site: TestSite;
 let renderCount = 0;
+let delayMs = 0;
 beforeAll(async () => {
   const render: Renderer['render'] = (request, get) => renderPage(request, get, (renderCount += 1));
   site = await openSite({ ports: { renderer: { render, close: () => undefined } } });
@@ -74,8 +81,7 @@ it.each([
 ])('%s waits for a slow page, a browser does not', async (who, agent) => {
   const url = `/toolbox/slow-${who.replaceAll(/\W/g, '-')}`;
   expect(getMain((await site.get(`${url}-1`, { 'user-agent': agent })).body)).toContain('the page number');
-  const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
-  expect(getMain((await site.get(`${url}-2`, { 'user-agent': browser })).body)).toBeUndefined();
+  expect(getMain((await site.get(`${url}-2`, { 'user-agent': BROWSER })).body)).toBeUndefined();
 });
 
 it('a visible change is in the next page; an invisible one renders none again', async () => {
@@ -83,12 +89,31 @@ it('a visible change is in the next page; an invisible one renders none again', 
   const first = getMain((await site.get(url)).body);
   expect(getMain((await site.get(url)).body)).toBe(first);
   const solver = await site.test.signedIn('solver');
-  const { status } = await site.test.request('PUT', '/api/modules/own/contact', { as: solver, payload: { showsEmail: true } });
-  expect(status).toBe(200);
+  const write = await site.test.request('PUT', '/api/modules/own/contact', { as: solver, payload: { showsEmail: true } });
+  expect(write.status).toBe(200);
+  // With this cookie a browser gets no page from before (decision 0100).
+  expect(write.headers['set-cookie']).toBe('wrote=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax');
   const second = getMain((await site.get(url)).body);
   expect(second).not.toBe(first);
-  await site.test.request('POST', '/api/contact', { payload: {} });
+  const invisible = await site.test.request('POST', '/api/contact', { payload: {} });
+  expect(invisible.headers['set-cookie']).toBeUndefined();
   expect(getMain((await site.get(url)).body)).toBe(second);
+});
+
+it('while a page is rendered slowly, visitors get it from before a change, but not its writer, whose browser fetches the data again', async () => {
+  const browser = { 'user-agent': BROWSER };
+  const url = '/toolbox/changing';
+  const first = getMain((await site.get(url, browser)).body);
+  delayMs = 1000;
+  const solver = await site.test.signedIn('solver');
+  const id = (await addProblem(site.test, await site.test.signedIn('seeker'))).id;
+  const { headers } = await placeBid(site.test, solver, id);
+  const [wrote = ''] = String(headers['set-cookie']).split(';');
+  const [writer, visitor] = await Promise.all([site.get(url, { ...browser, cookie: wrote }), site.get(url, browser)]);
+  delayMs = 0;
+  expect(getMain(writer.body)).toBeUndefined();
+  expect(getMain(visitor.body)).toBe(first);
+  expect(visitor.body).toContain('"age":60000');
 });
 
 it('a canary is rendered for its browsers; if it fails, the browser renders the page, and the failure is counted', async () => {

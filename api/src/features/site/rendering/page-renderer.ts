@@ -11,6 +11,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { throttledError } from '../../../platform/failure-log.ts';
 import { RESPONSE_BUCKETS } from '../../../platform/metrics/register-metrics.ts';
 import { readCookie, siteOrigin } from '../../../platform/http/request-headers.ts';
+import { hasWrittenRecently, OUTDATED_TTL_SECONDS } from '../../../platform/http/writes.ts';
 import { getPath } from '../overrides/overrides.ts';
 import { createRenderedPages } from './rendered-pages.ts';
 import type { PageFailure } from './rendered-pages.ts';
@@ -135,11 +136,15 @@ export function createPageRenderer(
       ip: request.ip,
       isSignedIn,
       isCrawler: isbot(request.headers['user-agent']),
+      hasWritten: hasWrittenRecently(request),
     });
     void warm(live).catch(ignore);
     if (failure) void report(live, request, token, failure).catch(ignore);
     if (!rendered) return undefined;
     const page = config.assetsUrl === undefined ? rendered.page : setStylesFileOrigin(rendered.page, config.assetsUrl);
-    return { ...rendered, page, age: Date.now() - rendered.at, isSignedIn };
+    const { at, versions, isOutdated } = rendered;
+    // So old that the browser fetches the data again.
+    const age = isOutdated ? OUTDATED_TTL_SECONDS * 1000 : Date.now() - at;
+    return { page, at, versions, age, isSignedIn };
   };
 }

@@ -1,65 +1,17 @@
 import { jest } from '@jest/globals';
 import type { RenderedPage } from '@solvent/federation/rendering';
-import { channelSchema } from '@solvent/federation/manifest';
 import { newId } from '../../../platform/db/new-id.ts';
 import { createLogger } from '../../../platform/log.ts';
 import { startOpenTelemetry } from '../../../platform/tracing/otel.ts';
 import { withSpan, withoutTrace, setTracer } from '../../../platform/tracing/tracing.ts';
+import { buildRenderedChannel, createPages, head } from '../../../testing/rendered-pages.ts';
 import { getAttributes, getSpanPath, startTraceReceiver } from '../../../testing/trace-receiver.ts';
-import { createRenderedPages } from './rendered-pages.ts';
-import type { PageRequest } from './rendered-pages.ts';
 import { RenderError } from './renderer.ts';
 import type { ApiGet, Renderer } from './renderer.ts';
 
 const ONE = newId();
 const TWO = newId();
 const PERSON = newId();
-
-const buildChannel = (revision = 1, version = '1.0.0-mm') =>
-  channelSchema.validateSync({
-    channel: 'production',
-    revision,
-    shell: { version: '1.0.0-aa', paths: ['/', '/terms'] },
-    remotes: [
-      {
-        name: 'marketplace',
-        version,
-        contract: '^1.0.0',
-        paths: [
-          { path: '/problems', page: 'problems', title: 'Problems', render: 'public' },
-          { path: '/problems/:id', page: 'problem', title: 'Problem', render: 'public' },
-          { path: '/my-bids', page: 'bids', title: 'Bids', session: true },
-        ],
-        entry: '/remotes/x.js',
-        integrity: 'sha256-x',
-      },
-    ],
-  });
-
-const settings = {
-  appKey: 'key',
-  identity: { apiKey: 'a', authDomain: 'b', projectId: 'c' },
-  localMail: false,
-  payments: 'none',
-} as const;
-
-const head = (text: string): RenderedPage => ({ status: 200, head: text });
-
-const REQUEST: PageRequest = { url: '/problems', origin: 'https://solvent.test', channel: buildChannel(), ip: '10.0.0.1' };
-
-function createPages(render: Renderer['render'], get: ApiGet = async () => ({ status: 200, body: '' })) {
-  const onRender = jest.fn(render);
-  const onFailure = jest.fn();
-  const pages = createRenderedPages({
-    renderer: { render: onRender, close: () => undefined },
-    config: settings,
-    createApiGet: () => get,
-    onRendered: () => undefined,
-    onFailure,
-  });
-  const getPage = (url: string, more: Partial<PageRequest> = {}) => pages.get({ ...REQUEST, url, ...more });
-  return { getPage, onRender, onFailure, invalidate: pages.invalidate };
-}
 
 afterEach(() => void jest.useRealTimers());
 
@@ -85,8 +37,8 @@ describe('a page with many requests', () => {
   it('is rendered again for another revision, version or site, and after a change', async () => {
     const { getPage, onRender, invalidate } = createPages(async ({ url }) => head(url));
     await getPage('/problems');
-    await getPage('/problems', { channel: buildChannel(2) });
-    await getPage('/problems', { channel: buildChannel(1, '1.1.0-nn') });
+    await getPage('/problems', { channel: buildRenderedChannel(2) });
+    await getPage('/problems', { channel: buildRenderedChannel(1, '1.1.0-nn') });
     await getPage('/problems', { origin: 'https://other.test' });
     expect(onRender).toHaveBeenCalledTimes(4);
     invalidate('everything');
@@ -286,7 +238,7 @@ describe('code that fails', () => {
       if (channel.remotes[0]?.version === '1.1.0-nn' || isSignedIn) throw new RenderError('boom', 'page');
       return head(url);
     });
-    for (const more of [{ channel: buildChannel(1, '1.1.0-nn') }, { isSignedIn: true }])
+    for (const more of [{ channel: buildRenderedChannel(1, '1.1.0-nn') }, { isSignedIn: true }])
       for (let count = 0; count < 5; count += 1) await getPage('/problems', more);
     expect((await getPage('/problems')).rendered).toBeDefined();
     expect((await getPage('/terms')).rendered).toBeDefined();

@@ -8,13 +8,13 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { createCache } from '../../../platform/cache/cache.ts';
 import type { ListSubject, Change, Subjects } from '../../../platform/http/writes.ts';
 import { getNetwork } from '../../../platform/http/network.ts';
-import { EVERYTHING, findIds } from '../../../platform/http/writes.ts';
+import { EVERYTHING, OUTDATED_TTL_SECONDS, findIds, mayHide } from '../../../platform/http/writes.ts';
 import { withSpan } from '../../../platform/tracing/tracing.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 import { RenderError } from './renderer.ts';
 import type { ApiGet, ApiResponse, BundleId, Renderer } from './renderer.ts';
 
-/** If rendering takes longer, the browser renders the page, and the next visitor gets the rendered one. */
+/** If rendering takes longer, the visitor gets the page from before the last change, or renders it; the next one gets the new page. */
 const TIMEOUT_MS = 250;
 /** Crawlers and link previews see nothing of pages that browsers render. */
 const CRAWLER_TIMEOUT_MS = 3000;
@@ -40,13 +40,15 @@ export interface PageRequest {
   /** Renders the frame of a signed-in user, with the public content and skeletons for the rest. */
   isSignedIn?: boolean;
   isCrawler?: boolean;
+  /** Whether this browser changed something lately: it gets no page from before a change. */
+  hasWritten?: boolean;
 }
 
 export type PageFailure = BundleId & { message: string };
 
-/** Empty for pages that are not public, and after a timeout. */
+/** Empty for pages that are not public, and after a timeout without a page from before the last change. */
 interface PageResult {
-  rendered?: { page: RenderedPage; at: number; versions: Record<string, string> };
+  rendered?: { page: RenderedPage; at: number; versions: Record<string, string>; isOutdated: boolean };
   failure?: PageFailure;
 }
 
@@ -83,6 +85,7 @@ export function findPage({ shell, remotes }: ChannelDocument, path: string) {
 }
 
 interface CachedPage {
+  key: string;
   page: RenderedPage;
   at: number;
   subjects: Subjects;
@@ -116,6 +119,8 @@ export function createRenderedPages({ renderer, config, createApiGet, onRendered
   /** Changes since the start of each rendering in progress. */
   const inProgress = new Set<Change[]>();
   const cache = createCache<CachedPage>({ size: MAX_CACHED_PAGES, ttlMs: TTL_MS, staleMs: STALE_MS });
+  /** Pages from before changes that hid nothing, until they are rendered again. */
+  const outdated = createCache<CachedPage>({ size: MAX_CACHED_PAGES, ttlMs: OUTDATED_TTL_SECONDS * 1000 });
   const failures = new LRUCache<string, { count: number; error: RenderError }>({ max: 100, ttl: PAUSE_MS, perf: Date });
   const networkLimiter = new RateLimiterMemory(NETWORK_LIMIT);
 
@@ -128,14 +133,21 @@ export function createRenderedPages({ renderer, config, createApiGet, onRendered
     failures.set(key, { count, error });
   }
 
-  async function renderCurrent(owner: BundleId, request: PageRequest): Promise<CachedPage> {
+  async function renderCurrent(key: string, owner: BundleId, request: PageRequest): Promise<CachedPage> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const changes: Change[] = [];
       inProgress.add(changes);
       try {
-        const rendered = await render(owner, request);
+        const rendered = { key, ...(await render(owner, request)) };
+        const missed = changes.filter((change) => isAffected(rendered.subjects, change));
+        if (missed.some(mayHide)) continue;
+        if (missed.length > 0) {
+          outdated.set(key, rendered);
+          continue;
+        }
+        outdated.delete(key);
         // It is in the cache before the next write arrives, so `invalidate` finds it there.
-        if (!changes.some((change) => isAffected(rendered.subjects, change))) return rendered;
+        return rendered;
       } finally {
         inProgress.delete(changes);
       }
@@ -143,7 +155,7 @@ export function createRenderedPages({ renderer, config, createApiGet, onRendered
     throw new Error(`${request.url} changes faster than it is rendered.`);
   }
 
-  async function render(owner: BundleId, { url, origin, channel, ip, isSignedIn = false }: PageRequest): Promise<CachedPage> {
+  async function render(owner: BundleId, { url, origin, channel, ip, isSignedIn = false }: PageRequest) {
     const at = Date.now();
     const subjects = new Set<string>();
     const apiGet = createApiGet(ip);
@@ -171,6 +183,11 @@ export function createRenderedPages({ renderer, config, createApiGet, onRendered
     }
   }
 
+  function findOutdated(key: string): CachedPage | undefined {
+    const found = outdated.get(key);
+    return found && Date.now() - found.at < OUTDATED_TTL_SECONDS * 1000 ? found : undefined;
+  }
+
   return {
     async get(request: PageRequest): Promise<PageResult> {
       const { channel, isSignedIn = false } = request;
@@ -190,16 +207,21 @@ export function createRenderedPages({ renderer, config, createApiGet, onRendered
         const { page, at } = await withTimeout(
           request.isCrawler ? CRAWLER_TIMEOUT_MS : TIMEOUT_MS,
           url,
-          cache.fetch(key, () => renderCurrent(owner, { ...request, url })),
+          cache.fetch(key, () => renderCurrent(key, owner, { ...request, url })),
         );
-        return { rendered: { page, at, versions } };
+        return { rendered: { page, at, versions, isOutdated: false } };
       } catch (error) {
-        return toResult(owner, error);
+        const result = toResult(owner, error);
+        const last = request.hasWritten || result.failure ? undefined : findOutdated(key);
+        return last ? { rendered: { page: last.page, at: last.at, versions, isOutdated: true } } : result;
       }
     },
     invalidate(change: Change): void {
       for (const changes of inProgress) changes.push(change);
-      cache.deleteWhere(({ subjects }) => isAffected(subjects, change));
+      const isMatch = ({ subjects }: CachedPage) => isAffected(subjects, change);
+      const dropped = cache.deleteWhere(isMatch);
+      if (mayHide(change)) outdated.deleteWhere(isMatch);
+      else for (const page of dropped) outdated.set(page.key, page);
     },
   };
 }

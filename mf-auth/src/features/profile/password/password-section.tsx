@@ -1,4 +1,6 @@
+import { CHANGE_PASSWORD_PATH } from '@solvent/contracts';
 import { LoadError } from '@solvent/kit';
+import { useLocation, useNavigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Button, lazyComponent, Stack, Text, useDialogState } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
@@ -10,8 +12,24 @@ import { SectionSkeleton, ProfileSection } from '../../../person/profile-section
 
 const ChangePasswordForm = lazyComponent(() => import(/* webpackChunkName: "change-password" */ './change-password-form.tsx'));
 
+/** Returns whether this page was opened to change the password, and a function that removes that from its address. */
+function usePasswordRequest() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const isRequested = pathname + search === CHANGE_PASSWORD_PATH;
+  const finish = () => {
+    if (isRequested) void navigate(pathname, { replace: true, preventScrollReset: true });
+  };
+  return { isRequested, finish };
+}
+
 function ChangePassword() {
-  const { isOpen, open, close, onLoadError } = useDialogState('The form');
+  const { isRequested, finish } = usePasswordRequest();
+  const { isOpen, open, close, onLoadError } = useDialogState('The form', isRequested);
+  const handleClose = () => {
+    close();
+    finish();
+  };
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -28,7 +46,7 @@ function ChangePassword() {
       <Text color="fg.muted" mb="3">
         Changing your password signs out all your other devices.
       </Text>
-      {isOpen ? <ChangePasswordForm onClose={close} onLoadError={onLoadError} fallback={openButton} /> : openButton}
+      {isOpen ? <ChangePasswordForm onClose={handleClose} onLoadError={onLoadError} fallback={openButton} /> : openButton}
     </>
   );
 }
@@ -47,6 +65,11 @@ function getButtonLabel(state: EmailLinkState, secondsLeft: number): string {
 /** Accounts without a password set one with the link of a password reset. */
 function SetPassword({ email }: { email: string }) {
   const { state, secondsLeft, send } = useEmailLink(email, 'reset-password');
+  const { isRequested } = usePasswordRequest();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isRequested) button.current?.focus();
+  }, [isRequested]);
   return (
     <Stack gap="3" align="flex-start">
       <Text role="status" color={state.step === 'failed' ? 'fg.error' : 'fg.muted'} overflowWrap="anywhere">
@@ -54,6 +77,7 @@ function SetPassword({ email }: { email: string }) {
       </Text>
       {state.step === 'sent' ? <LocalMailHint /> : null}
       <Button
+        ref={button}
         variant="outline"
         colorPalette="gray"
         size="sm"

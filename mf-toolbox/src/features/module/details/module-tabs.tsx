@@ -7,9 +7,9 @@ import { DETAIL_TABS, TAB_LABELS, TABS_ID, useDetailTab } from './use-detail-tab
 import type { DetailTab } from './use-detail-tab.ts';
 import { Installation } from './installation.tsx';
 
-function Documentation({ module: { documentation } }: { module: Module }) {
+function Documentation({ module: { documentation, repositoryUrl } }: { module: Module }) {
   if (!documentation.trim()) return <Text color="fg.muted">There is no documentation for this module.</Text>;
-  return <Markdown text={documentation} headingsFrom={3} />;
+  return <Markdown text={documentation} headingsFrom={3} repositoryUrl={repositoryUrl} />;
 }
 
 const EXTERNAL_LINK = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const;
