@@ -119,12 +119,14 @@ async function registerKeyedApi(api: App, deps: Deps, extraFeatures: Feature<Dep
 }
 
 async function registerApi(api: App, deps: Deps, extraFeatures: Feature<Deps>[]): Promise<void> {
-  api.addHook('onRoute', addStatusToSchemas);
-  api.addHook('preSerialization', addSuccessStatus);
   api.addHook('onSend', defaultToNoStore);
   await registerOpenApi(api);
-  await registerRoutes(api, deps, 'open');
-  await api.register((scope) => registerKeyedApi(scope, deps, extraFeatures));
+  await api.register(async (enveloped) => {
+    enveloped.addHook('onRoute', addStatusToSchemas);
+    enveloped.addHook('preSerialization', addSuccessStatus);
+    await registerRoutes(enveloped, deps, 'open');
+    await enveloped.register((scope) => registerKeyedApi(scope, deps, extraFeatures));
+  });
 }
 
 /** Moves clients to other servers on shutdown: disconnects sockets, and closes each connection after its response. */

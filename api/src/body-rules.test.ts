@@ -56,6 +56,7 @@ const BODIES: InvalidFields = {
   'POST /api/problems/{id}/invitations': ['solverId', 'ada', 'User not found'],
   'POST /api/chat/conversations': ['userId', 'ada', 'User not found'],
   'PUT /api/chat/conversations/{id}/read': ['seq', -1, 'Position must be at least 0'],
+  'POST /api/chat/messages': ['clientId', 'first', 'clientId must be a UUID'],
   'PUT /api/modules/{id}': ['techStack', [], 'Select at least one technology'],
   'POST /api/modules/{id}/purchase': ['priceCents', '1950', WRONG_FORM],
   'POST /api/modules/{id}/reviews': ['text', long(2001), REVIEW],

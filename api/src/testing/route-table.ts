@@ -171,6 +171,7 @@ export const BODY_FIELDS: Record<string, string> = {
   'POST /api/problems/{id}/invitations': 'solverId',
   'POST /api/chat/conversations': 'problemId userId',
   'PUT /api/chat/conversations/{id}/read': 'seq',
+  'POST /api/chat/messages': 'clientId content conversationId replyTo',
   'PUT /api/chat/messages/{id}': 'content',
   'PUT /api/modules/{id}': 'demoUrl description documentation license price priceAmount repositoryUrl sandboxUrl techStack title',
   'POST /api/modules/{id}/purchase': 'license priceCents',

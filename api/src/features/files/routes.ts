@@ -1,5 +1,5 @@
 import { CHAT } from '@solvent/contracts';
-import { fileLinkResponse } from '@solvent/contracts/schemas';
+import { fileLinkResponse, json } from '@solvent/contracts/schemas';
 import { create } from 'content-disposition';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -103,20 +103,24 @@ function registerLinkRoute(app: App, deps: Deps): void {
 
 /** GET /files/:id, without the access header, which links cannot carry (product 11.4); pictures of messages in `?width=`. */
 export const filesFeature: Feature<Deps> = (app, deps: ReadDeps) => {
-  app.get('/files/:id', { schema: { tags: ['files'], params: idParams } }, async (request, reply) => {
-    const { file, cacheControl } = await getReadableFile(deps, request, request.params.id);
-    const requested = request.method === 'GET' ? getQueryText(request, 'width') : undefined;
-    const width = CHAT.pictureWidths.find((served) => String(served) === requested);
-    const resized = width === undefined ? undefined : await getResizedPicture(deps, file, width);
-    if (resized === undefined) {
-      const headers = { ...buildHeaders(file), 'cache-control': cacheControl };
-      return sendStored(deps.files, request, reply, { file, headers });
-    }
-    const { content, etag } = resized;
-    reply.headers({ etag, 'cache-control': cacheControl });
-    if (matchesEtag(request, etag)) return reply.code(304).send();
-    return reply.headers(buildHeaders({ ...file, mimeType: 'image/webp' })).send(content);
-  });
+  app.get(
+    '/files/:id',
+    { schema: { tags: ['files'], params: idParams, produces: ['*/*'], response: { 200: json.binary, 304: { type: 'null' } } } },
+    async (request, reply) => {
+      const { file, cacheControl } = await getReadableFile(deps, request, request.params.id);
+      const requested = request.method === 'GET' ? getQueryText(request, 'width') : undefined;
+      const width = CHAT.pictureWidths.find((served) => String(served) === requested);
+      const resized = width === undefined ? undefined : await getResizedPicture(deps, file, width);
+      if (resized === undefined) {
+        const headers = { ...buildHeaders(file), 'cache-control': cacheControl };
+        return sendStored(deps.files, request, reply, { file, headers });
+      }
+      const { content, etag } = resized;
+      reply.headers({ etag, 'cache-control': cacheControl });
+      if (matchesEtag(request, etag)) return reply.code(304).send();
+      return reply.headers(buildHeaders({ ...file, mimeType: 'image/webp' })).send(content);
+    },
+  );
 };
 
 export const uploadsFeature: Feature<Deps> = async (app, deps) => {

@@ -103,7 +103,13 @@ export async function registerUploadRoute(app: App, deps: Deps): Promise<void> {
     {
       config: { access: 'signed-in', limit: 'fileUploads' },
       preParsing: multipartOnly('picture'),
-      schema: { tags: ['files'], consumes: ['multipart/form-data'], querystring: uploadQuery, response: { 201: fileResponse } },
+      schema: {
+        tags: ['files'],
+        consumes: ['multipart/form-data'],
+        form: { files: { file: 1 } },
+        querystring: uploadQuery,
+        response: { 201: fileResponse },
+      },
     },
     async (request, reply) => {
       const { purpose } = request.query;

@@ -70,7 +70,8 @@ async function send(deps: Deps, request: FastifyRequest, reply: FastifyReply): R
 export function sendRoute(app: App, deps: Deps): void {
   const config = { access: 'signed-in', limit: 'messages' } as const;
   const response = { 200: messageResponse, 201: messageResponse };
-  const schema = { tags: ['chat'], consumes: ['application/json', 'multipart/form-data'], response };
+  const form = { texts: messageRules, files: { files: CHAT.filesMax } };
+  const schema = { tags: ['chat'], consumes: ['application/json', 'multipart/form-data'], form, response };
   const limits = { bodyLimit: LONG_BODY_LIMITS.message, preParsing: jsonOrMultipart('message') };
   app.post('/chat/messages', { config, ...limits, schema }, async (request, reply) => {
     const { message, isNew } = await send(deps, request, reply);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { json } from '@solvent/contracts/schemas';
 import type { Db } from '../../platform/db/connect.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Feature } from '../../platform/http/app.ts';
@@ -36,7 +37,15 @@ export const previewsFeature: Feature<Deps> = (app, { db, cardRenderer, limiters
   const route = (url: string, params: typeof idParams, readCard: (db: Db, id: string) => Promise<Card>) =>
     app.get(
       `${url}/:id/card.png`,
-      { config: { limit: 'cards' }, schema: { tags: ['link previews'], params } },
+      {
+        config: { limit: 'cards' },
+        schema: {
+          tags: ['link previews'],
+          params,
+          produces: ['image/png'],
+          response: { 200: json.binary, 304: { type: 'null' } },
+        },
+      },
       async (request, reply) => {
         const card = await readCard(db, request.params.id);
         const hash = createHash('sha256')

@@ -18,16 +18,17 @@ const profilesFeature: Feature<Deps> = (app, deps) => {
     user: presentUser(requireCaller(request).user),
   }));
 
-  app.route({
-    // Either verb works (product 7.3).
-    method: ['PUT', 'PATCH'],
-    url: '/auth/profile',
-    config: { access: 'signed-in', limit: 'profile' },
-    schema: { ...schema, body: updateProfileRules },
-    handler: async (request) => ({
-      user: presentUser(await updateProfile(deps, requireCaller(request).user.id, request.body)),
-    }),
-  });
+  // Either verb works (product 7.3). Each is an operation of its own in the OpenAPI document.
+  for (const method of ['PUT', 'PATCH'] as const)
+    app.route({
+      method,
+      url: '/auth/profile',
+      config: { access: 'signed-in', limit: 'profile' },
+      schema: { ...schema, body: updateProfileRules },
+      handler: async (request) => ({
+        user: presentUser(await updateProfile(deps, requireCaller(request).user.id, request.body)),
+      }),
+    });
 
   const switching = { access: 'signed-in', limit: 'roles' } as const;
   app.put('/auth/switch-role', { config: switching, schema: { ...schema, body: switchRoleRules } }, async (request) => {

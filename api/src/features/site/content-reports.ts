@@ -69,7 +69,7 @@ export const contentReportsFeature: Feature<Deps> = (app, { metrics }) => {
   app.addContentTypeParser(CONTENT_TYPES, { parseAs: 'string' }, jsonParser(app));
   app.post(
     CONTENT_REPORTS_PATH,
-    { config: { limit: 'contentReports' }, schema: { tags: ['content reports'] } },
+    { config: { limit: 'contentReports' }, schema: { tags: ['content reports'], response: { 204: { type: 'null' } } } },
     async ({ body }, reply) => {
       for (const violation of parseViolations(body)) {
         violations.inc({ directive: violation.directive });

@@ -1,5 +1,5 @@
 import type { ArchivedFile } from '@solvent/contracts';
-import { moduleFilesResponse } from '@solvent/contracts/schemas';
+import { json, moduleFilesResponse } from '@solvent/contracts/schemas';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { createHmac } from 'node:crypto';
@@ -97,7 +97,8 @@ async function createSender({ db, files: store }: Deps) {
 
 const limit = 'download';
 const tags = ['modules'];
-const schema = { tags, params: moduleParams, querystring: downloadQuery };
+const response = { 200: json.binary };
+const schema = { tags, params: moduleParams, querystring: downloadQuery, produces: ['application/zip'], response };
 
 /**
  * Registers GET /modules/:id/files, which returns the paths in the current archive, for all who can see the module, unless it may

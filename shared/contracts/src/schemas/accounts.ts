@@ -18,9 +18,10 @@ const publicUserSchema = json.extend(foundPersonSchema, {
 });
 
 const ownFields = { email: json.text, isEmailVerified: json.boolean, createdAt: json.time };
-export const userSchema = json.extend(publicUserSchema, ownFields);
+export const userSchema = json.named('OwnUser').extend(publicUserSchema, ownFields);
+export type OwnUser = TypeOf<typeof userSchema>;
 
-const signedInUserSchema = json.extend(publicUserSchema, ownFields, {
+const signedInUserSchema = json.named('User').extend(publicUserSchema, ownFields, {
   /** Only in responses to sign-up, sign-in, social sign-in and verification. */
   token: json.text,
 });
@@ -33,7 +34,7 @@ export const ownUserResponse = json.object({ user: userSchema });
 export const signedInResponse = json.object({ user: signedInUserSchema });
 export type UserResponse = TypeOf<typeof signedInResponse>;
 
-const profileStatsSchema = json.object({
+const profileStatsSchema = json.named('ProfileStats').object({
   problemsPosted: json.integer,
   problemsSolved: json.integer,
   bidsAccepted: json.integer,
@@ -46,7 +47,7 @@ const profileStatsSchema = json.object({
 export type ProfileStats = TypeOf<typeof profileStatsSchema>;
 export type PersonRating = Pick<ProfileStats, 'rating' | 'ratingCount'>;
 
-const verifiedSchema = json.object({
+const verifiedSchema = json.named('Verified').object({
   email: json.boolean,
   /** Whether the user can sign in with a GitHub account. The `github` field of the profile may name another account. */
   github: json.boolean,
@@ -54,7 +55,7 @@ const verifiedSchema = json.object({
 });
 export type Verified = TypeOf<typeof verifiedSchema>;
 
-const solvedWorkSchema = json.object({
+const solvedWorkSchema = json.named('SolvedWork').object({
   _id: json.id,
   title: json.text,
   category: json.oneOf(CATEGORY_VALUES),
@@ -64,7 +65,7 @@ const solvedWorkSchema = json.object({
 });
 export type SolvedWork = TypeOf<typeof solvedWorkSchema>;
 
-const personReviewSchema = json.object({
+const personReviewSchema = json.named('PersonReview').object({
   _id: json.id,
   rating: json.integer,
   text: json.text,
@@ -74,7 +75,7 @@ const personReviewSchema = json.object({
 });
 export type PersonReview = TypeOf<typeof personReviewSchema>;
 
-const publicProfileSchema = json.extend(publicUserSchema, {
+const publicProfileSchema = json.named('PublicProfile').extend(publicUserSchema, {
   memberSince: json.time,
   verified: verifiedSchema,
   stats: profileStatsSchema,
@@ -91,7 +92,7 @@ export type PublicProfileResponse = TypeOf<typeof publicProfileResponse>;
 export const profilesResponse = json.object({ users: json.list(foundPersonSchema) });
 export type ProfilesResponse = TypeOf<typeof profilesResponse>;
 
-const sessionSchema = json.object({
+const sessionSchema = json.named('SessionSummary').object({
   _id: json.id,
   userAgent: json.text,
   createdAt: json.time,
@@ -103,7 +104,7 @@ export type SessionSummary = TypeOf<typeof sessionSchema>;
 export const sessionsResponse = json.object({ sessions: json.list(sessionSchema) });
 export type SessionsResponse = TypeOf<typeof sessionsResponse>;
 
-const linkedIdentitySchema = json.object({
+const linkedIdentitySchema = json.named('LinkedIdentity').object({
   type: json.oneOf(SOCIAL_TYPES),
   id: json.text,
   account: json.textOrNull,
@@ -111,7 +112,9 @@ const linkedIdentitySchema = json.object({
 });
 export type LinkedIdentity = TypeOf<typeof linkedIdentitySchema>;
 
-const signInMethodsSchema = json.object({ password: json.boolean, identities: json.list(linkedIdentitySchema) });
+const signInMethodsSchema = json
+  .named('SignInMethods')
+  .object({ password: json.boolean, identities: json.list(linkedIdentitySchema) });
 export type SignInMethods = TypeOf<typeof signInMethodsSchema>;
 
 export const signInMethodsResponse = json.object({ methods: signInMethodsSchema });
@@ -120,7 +123,7 @@ export type SignInMethodsResponse = TypeOf<typeof signInMethodsResponse>;
 export const resetLinkResponse = json.object({ identities: json.list(linkedIdentitySchema) });
 export type ResetLinkResponse = TypeOf<typeof resetLinkResponse>;
 
-const blockedPersonSchema = json.extend(personSchema, { blockedAt: json.time });
+const blockedPersonSchema = json.named('BlockedPerson').extend(personSchema, { blockedAt: json.time });
 export type BlockedPerson = TypeOf<typeof blockedPersonSchema>;
 
 export const blocksResponse = json.object({ people: json.list(blockedPersonSchema) });

@@ -8,7 +8,7 @@ const timeOrNull = json.orNull(json.time);
 /** `amount` in whole US dollars. */
 const terms = { amount: json.integer, dueAt: json.time } as const;
 
-const agreementChangeSchema = json.object({
+const agreementChangeSchema = json.named('AgreementChange').object({
   _id: json.id,
   proposedBy: personSchema,
   kind: json.oneOf(AGREEMENT_CHANGE_KINDS),
@@ -21,10 +21,10 @@ const agreementChangeSchema = json.object({
 });
 export type AgreementChange = TypeOf<typeof agreementChangeSchema>;
 
-const deliverySchema = json.object({ note: json.text, files: json.list(fileSchema), at: json.time });
+const deliverySchema = json.named('Delivery').object({ note: json.text, files: json.list(fileSchema), at: json.time });
 export type Delivery = TypeOf<typeof deliverySchema>;
 
-const disputeSchema = json.object({
+const disputeSchema = json.named('Dispute').object({
   openedBy: personSchema,
   seekerView: json.textOrNull,
   solverView: json.textOrNull,
@@ -35,7 +35,7 @@ const disputeSchema = json.object({
 export type Dispute = TypeOf<typeof disputeSchema>;
 
 /** Agreement between seeker and solver, from the accepted bid to the payment (product 3.27). Visible to these two only. */
-export const agreementSchema = json.object({
+export const agreementSchema = json.named('Agreement').object({
   _id: json.id,
   problem: json.object({ _id: json.id, title: json.text }),
   bidId: json.id,

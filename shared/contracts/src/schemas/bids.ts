@@ -4,10 +4,10 @@ import { fileSchema, pagingSchema, personSchema, ratingFields } from './common.t
 import { json } from './json.ts';
 import type { TypeOf } from './json.ts';
 
-const bidSolverSchema = json.extend(personSchema, ratingFields);
+const bidSolverSchema = json.named('BidSolver').extend(personSchema, ratingFields);
 export type BidSolver = TypeOf<typeof bidSolverSchema>;
 
-const bidFactsSchema = json.object({
+const bidFactsSchema = json.named('BidFacts').object({
   shortlisted: json.boolean,
   solvedCount: json.integer,
   matchingAreas: json.list(json.text),
@@ -17,7 +17,7 @@ const bidFactsSchema = json.object({
 export type BidFacts = TypeOf<typeof bidFactsSchema>;
 
 /** A bid as its problem's poster and its solver see it (product 3.8). */
-export const bidSchema = json.object({
+export const bidSchema = json.named('Bid').object({
   _id: json.id,
   problemId: json.id,
   solver: bidSolverSchema,
@@ -77,7 +77,7 @@ export const bidsResponse = json.object(
   { count: json.integer, ...myBidsFields },
 );
 
-const problemTextSchema = json.object({
+const problemTextSchema = json.named('ProblemText').object({
   title: json.text,
   body: json.text,
   category: json.oneOf(CATEGORY_VALUES),

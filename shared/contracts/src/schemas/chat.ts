@@ -4,7 +4,7 @@ import { fileSchema, pagingSchema, personSchema } from './common.ts';
 import { json } from './json.ts';
 import type { TypeOf } from './json.ts';
 
-const participantSchema = json.extend(personSchema, {
+const participantSchema = json.named('Participant').extend(personSchema, {
   online: json.boolean,
   /** `seq` of the last message read, 0 for none. It never decreases. */
   readSeq: json.integer,
@@ -12,7 +12,7 @@ const participantSchema = json.extend(personSchema, {
 });
 export type Participant = TypeOf<typeof participantSchema>;
 
-const messagePreviewSchema = json.object({
+const messagePreviewSchema = json.named('MessagePreview').object({
   senderId: json.id,
   /** Plain text, at most `CHAT.previewMax` characters; empty without text. */
   text: json.text,
@@ -22,7 +22,7 @@ const messagePreviewSchema = json.object({
 export type MessagePreview = TypeOf<typeof messagePreviewSchema>;
 
 /** Conversation of two users, about a problem or started on a profile; one per problem and pair (product 3.9). */
-const conversationSchema = json.object({
+const conversationSchema = json.named('Conversation').object({
   _id: json.id,
   problem: json.orNull(json.object({ _id: json.id, title: json.text, status: json.oneOf(PROBLEM_STATUSES) })),
   participants: json.list(participantSchema),
@@ -48,13 +48,13 @@ export const markReadResponse = json.object({ readSeq: json.integer, unreadCount
 export type MarkReadResponse = TypeOf<typeof markReadResponse>;
 
 /** Attachment of a message. `url` expires after `CHAT.linkMinutes`; `GET /files/{id}/link` returns a new one. */
-const messageFileSchema = json.extend(fileSchema, { width: json.integerOrNull, height: json.integerOrNull });
+const messageFileSchema = json.named('MessageFile').extend(fileSchema, { width: json.integerOrNull, height: json.integerOrNull });
 export type MessageFile = TypeOf<typeof messageFileSchema>;
 
-const reactionSchema = json.object({ emoji: json.oneOf(REACTIONS), userIds: json.list(json.id) });
+const reactionSchema = json.named('MessageReaction').object({ emoji: json.oneOf(REACTIONS), userIds: json.list(json.id) });
 export type MessageReaction = TypeOf<typeof reactionSchema>;
 
-const quotedMessageSchema = json.object({
+const quotedMessageSchema = json.named('QuotedMessage').object({
   _id: json.id,
   seq: json.integer,
   sender: personSchema,
@@ -63,7 +63,7 @@ const quotedMessageSchema = json.object({
 });
 export type QuotedMessage = TypeOf<typeof quotedMessageSchema>;
 
-const messageSchema = json.object({
+const messageSchema = json.named('Message').object({
   _id: json.id,
   conversationId: json.id,
   /** Position in its conversation: 1, 2, 3 … without a gap. */
@@ -95,7 +95,7 @@ export const messagesResponse = json.object({
 });
 export type MessagesResponse = TypeOf<typeof messagesResponse>;
 
-const conversationFileSchema = json.extend(messageFileSchema, {
+const conversationFileSchema = json.named('ConversationFile').extend(messageFileSchema, {
   message: json.object({ _id: json.id, seq: json.integer, sender: personSchema }),
   createdAt: json.time,
 });
@@ -104,7 +104,7 @@ export type ConversationFile = TypeOf<typeof conversationFileSchema>;
 export const conversationFilesResponse = json.object({ files: json.list(conversationFileSchema), ...pagingSchema });
 export type ConversationFilesResponse = TypeOf<typeof conversationFilesResponse>;
 
-const foundMessageSchema = json.object({
+const foundMessageSchema = json.named('FoundMessage').object({
   _id: json.id,
   seq: json.integer,
   sender: personSchema,

@@ -7,7 +7,7 @@ import type { TypeOf } from './json.ts';
 import { problemListItemSchema } from './problems.ts';
 import { takenDownField } from './taken-down.ts';
 
-const namedProblemSchema = json.object({ _id: json.id, title: json.text });
+const namedProblemSchema = json.named('NamedProblem').object({ _id: json.id, title: json.text });
 export type NamedProblem = TypeOf<typeof namedProblemSchema>;
 
 const updateFields = { pendingBids: json.integer, newBids: json.integer, openQuestions: json.integer } as const;
@@ -15,7 +15,7 @@ const updateFields = { pendingBids: json.integer, newBids: json.integer, openQue
 /** Progress of agreed work; `dueAt` is of its delivery. */
 const progressFields = { step: json.oneOf(WORK_STEPS), person: personSchema, dueAt: json.time } as const;
 
-const workSchema = json.object({
+const workSchema = json.named('Work').object({
   problem: namedProblemSchema,
   side: json.oneOf(ROLES),
   /** Whole US dollars. */
@@ -50,7 +50,7 @@ export const userProblemsResponse = json.object(
   { counts: statusCountsSchema },
 );
 
-const nextStepSchema = json.object({
+const nextStepSchema = json.named('NextStep').object({
   kind: json.oneOf(NEXT_STEPS),
   problem: namedProblemSchema,
   count: json.integer,
@@ -59,7 +59,7 @@ const nextStepSchema = json.object({
 });
 export type NextStep = TypeOf<typeof nextStepSchema>;
 
-const openQuestionSchema = json.object({
+const openQuestionSchema = json.named('OpenQuestion').object({
   _id: json.id,
   problem: namedProblemSchema,
   author: personSchema,
@@ -68,7 +68,7 @@ const openQuestionSchema = json.object({
 });
 export type OpenQuestion = TypeOf<typeof openQuestionSchema>;
 
-const pendingBidSchema = json.object({
+const pendingBidSchema = json.named('PendingBid').object({
   _id: json.id,
   amount: json.integer,
   estimatedDays: json.integer,
@@ -77,7 +77,7 @@ const pendingBidSchema = json.object({
 });
 export type PendingBid = TypeOf<typeof pendingBidSchema>;
 
-const matchingProblemSchema = json.extend(namedProblemSchema, {
+const matchingProblemSchema = json.named('MatchingProblem').extend(namedProblemSchema, {
   category: json.oneOf(CATEGORY_VALUES),
   tags: json.list(json.text),
   bidCount: json.integer,
@@ -86,7 +86,7 @@ const matchingProblemSchema = json.extend(namedProblemSchema, {
 });
 export type MatchingProblem = TypeOf<typeof matchingProblemSchema>;
 
-const ratingDueSchema = json.object({ problem: namedProblemSchema, person: personSchema, until: json.time });
+const ratingDueSchema = json.named('RatingDue').object({ problem: namedProblemSchema, person: personSchema, until: json.time });
 export type RatingDue = TypeOf<typeof ratingDueSchema>;
 
 export const homeResponse = json.object({

@@ -3,7 +3,7 @@ import { personSchema, ratingFields } from './common.ts';
 import { json } from './json.ts';
 import type { TypeOf } from './json.ts';
 
-const invitationSchema = json.object({
+const invitationSchema = json.named('Invitation').object({
   solver: personSchema,
   state: json.oneOf(INVITATION_STATES),
   createdAt: json.time,
@@ -16,7 +16,7 @@ export type InvitationResponse = TypeOf<typeof invitationResponse>;
 export const invitationsResponse = json.object({ invitations: json.list(invitationSchema) });
 export type InvitationsResponse = TypeOf<typeof invitationsResponse>;
 
-const suggestedSolverSchema = json.extend(personSchema, {
+const suggestedSolverSchema = json.named('SuggestedSolver').extend(personSchema, {
   headline: json.text,
   ...ratingFields,
   solvedCount: json.integer,
@@ -29,7 +29,7 @@ export const suggestedSolversResponse = json.object({ solvers: json.list(suggest
 export type SuggestedSolversResponse = TypeOf<typeof suggestedSolversResponse>;
 
 /** Own open problem to which a solver can be invited. */
-const invitingProblemSchema = json.object({
+const invitingProblemSchema = json.named('InvitingProblem').object({
   _id: json.id,
   title: json.text,
   budget: json.integer,

@@ -55,6 +55,14 @@ function extend({ properties, required }: ObjectSchema<unknown>, added: Fields, 
   return toObject({ ...properties, ...added, ...optional }, [...required, ...Object.keys(added)]);
 }
 
+/** Adds a name to the schemas that `build` returns. */
+const titled = <Build extends (...args: never[]) => AnySchema>(title: string, build: Build) =>
+  // The title does not change the type of the described values.
+  ((...args: never[]) => ({ ...build(...args), title })) as unknown as Build;
+
+/** Builders of a resource: the OpenAPI document lists it by this name, that of its type. Other schemas do not inherit the name. */
+const named = (title: string) => ({ object: titled(title, object), extend: titled(title, extend) });
+
 const orNull = <Some extends AnySchema>(schema: Some) =>
   typed<TypeOf<Some> | null>({
     ...schema,
@@ -84,6 +92,9 @@ export const json = {
   oneOf: <const Value extends string>(values: readonly Value[]) => typed<Value>({ type: 'string', enum: values }),
   list: <Item extends AnySchema>(items: Item) => typed<TypeOf<Item>[]>({ type: 'array', items }),
   orNull,
+  /** A file. */
+  binary: typed<unknown>({ type: 'string', format: 'binary' }),
   object,
   extend,
+  named,
 } as const;

@@ -5,7 +5,7 @@ import type { JsonSchema, TypeOf } from './json.ts';
 import { takenDownField } from './taken-down.ts';
 
 /** A module in the catalogue (product 3.12). */
-const moduleListItemSchema = json.object({
+const moduleListItemSchema = json.named('ModuleListItem').object({
   id: json.id,
   slug: json.text,
   title: json.text,
@@ -30,7 +30,7 @@ export type ModuleListResponse = TypeOf<typeof moduleListResponse>;
 export const modulesResponse = json.object({ modules: json.list(moduleListItemSchema), total: json.integer, ...pagingSchema });
 export type ModulesResponse = TypeOf<typeof modulesResponse>;
 
-const moduleVersionSchema = json.object({
+const moduleVersionSchema = json.named('ModuleVersion').object({
   version: json.text,
   notes: json.text,
   sizeBytes: json.integer,
@@ -40,7 +40,7 @@ const moduleVersionSchema = json.object({
 });
 export type ModuleVersion = TypeOf<typeof moduleVersionSchema>;
 
-const reviewFindingSchema = json.object({
+const reviewFindingSchema = json.named('ReviewFinding').object({
   path: json.text,
   /** Line of a possible secret, from 1; null for a file or folder to leave out. */
   line: json.integerOrNull,
@@ -48,7 +48,7 @@ const reviewFindingSchema = json.object({
 });
 export type ReviewFinding = TypeOf<typeof reviewFindingSchema>;
 
-const versionReviewSchema = json.object({
+const versionReviewSchema = json.named('VersionReview').object({
   version: json.text,
   stage: json.oneOf(REVIEW_STAGES),
   reason: json.textOrNull,
@@ -56,7 +56,7 @@ const versionReviewSchema = json.object({
 });
 export type VersionReview = TypeOf<typeof versionReviewSchema>;
 
-const moduleReviewSchema = json.object(
+const moduleReviewSchema = json.named('ModuleReview').object(
   {
     id: json.id,
     author: personSchema,
@@ -88,7 +88,7 @@ const starsSchema: JsonSchema<[number, number, number, number, number]> = {
   maxItems: 5,
 };
 
-const moduleSchema = json.extend(
+const moduleSchema = json.named('Module').extend(
   moduleListItemSchema,
   {
     status: json.oneOf(MODULE_STATUSES),
@@ -119,7 +119,7 @@ export type Module = TypeOf<typeof moduleSchema>;
 export const moduleResponse = json.object({ module: moduleSchema });
 export type ModuleResponse = TypeOf<typeof moduleResponse>;
 
-const purchaseSchema = json.object({
+const purchaseSchema = json.named('Purchase').object({
   _id: json.id,
   moduleId: json.id,
   /** Receipt number, such as `R-20261121-7K3M9Q2WXA`. */
@@ -137,7 +137,7 @@ export const purchaseResponse = json.object({ purchase: purchaseSchema });
 export type PurchaseResponse = TypeOf<typeof purchaseResponse>;
 
 /** A bought or downloaded module on /toolbox/purchased. `version` is the latest of all. */
-const ownedModuleSchema = json.extend(
+const ownedModuleSchema = json.named('OwnedModule').extend(
   moduleListItemSchema,
   {
     status: json.oneOf(MODULE_STATUSES),
@@ -155,20 +155,22 @@ export type OwnedModule = TypeOf<typeof ownedModuleSchema>;
 export const ownedModulesResponse = json.object({ modules: json.list(ownedModuleSchema), ...pagingSchema });
 export type OwnedModulesResponse = TypeOf<typeof ownedModulesResponse>;
 
-const receiptSchema = json.object({ purchase: purchaseSchema, title: json.text, buyer: json.text, seller: personSchema });
+const receiptSchema = json
+  .named('Receipt')
+  .object({ purchase: purchaseSchema, title: json.text, buyer: json.text, seller: personSchema });
 export type Receipt = TypeOf<typeof receiptSchema>;
 
 export const receiptResponse = json.object({ receipt: receiptSchema });
 export type ReceiptResponse = TypeOf<typeof receiptResponse>;
 
-const archivedFileSchema = json.object({ path: json.text, size: json.integer });
+const archivedFileSchema = json.named('ArchivedFile').object({ path: json.text, size: json.integer });
 export type ArchivedFile = TypeOf<typeof archivedFileSchema>;
 
 /** Of `GET /modules/{id}/files`: entries of the latest archive, sorted by path. */
 export const moduleFilesResponse = json.object({ version: json.text, files: json.list(archivedFileSchema) });
 export type ModuleFilesResponse = TypeOf<typeof moduleFilesResponse>;
 
-const ownModuleSchema = json.extend(
+const ownModuleSchema = json.named('OwnModule').extend(
   moduleListItemSchema,
   {
     status: json.oneOf(MODULE_STATUSES),
@@ -181,7 +183,7 @@ const ownModuleSchema = json.extend(
 export type OwnModule = TypeOf<typeof ownModuleSchema>;
 
 /** An author's sales (product 2.38), in US cents. */
-const earningsSchema = json.object({
+const earningsSchema = json.named('Earnings').object({
   salesCents: json.integer,
   feeCents: json.integer,
   netCents: json.integer,

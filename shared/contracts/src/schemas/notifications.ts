@@ -3,7 +3,7 @@ import { json } from './json.ts';
 import type { TypeOf } from './json.ts';
 
 /** A notification (product 3.11). */
-export const notificationSchema = json.object({
+export const notificationSchema = json.named('Notification').object({
   _id: json.id,
   /** A `NotificationType`. Unknown types are valid and have no target. */
   type: json.text,

@@ -7,7 +7,7 @@ import type { TypeOf } from './json.ts';
 import { takenDownField } from './taken-down.ts';
 
 /** A problem in a list (product 3.6). */
-export const problemListItemSchema = json.object({
+export const problemListItemSchema = json.named('ProblemListItem').object({
   _id: json.id,
   title: json.text,
   /** Plain-text summary of the body. */
@@ -25,7 +25,7 @@ export const problemListItemSchema = json.object({
 export type ProblemListItem = TypeOf<typeof problemListItemSchema>;
 
 /** Event of a problem. Consecutive events of one kind by one user are merged. */
-const timelineEntrySchema = json.object(
+const timelineEntrySchema = json.named('TimelineEntry').object(
   { _id: json.id, event: json.oneOf(PROBLEM_EVENTS), person: personSchema, at: json.time, times: json.integer },
   /** Only for `budget_changed`: whole US dollars. */
   { budget: json.object({ before: json.integer, after: json.integer }) },
@@ -36,7 +36,7 @@ const timelineFields = { timeline: json.list(timelineEntrySchema), hasEarlierEve
 export const timelineResponse = json.object(timelineFields);
 export type TimelineResponse = TypeOf<typeof timelineResponse>;
 
-const problemReviewSchema = json.object(
+const problemReviewSchema = json.named('ProblemReview').object(
   {
     _id: json.id,
     author: personSchema,
@@ -51,7 +51,7 @@ export type ProblemReview = TypeOf<typeof problemReviewSchema>;
 
 export const problemReviewResponse = json.object({ review: problemReviewSchema });
 
-const problemSchema = json.extend(
+const problemSchema = json.named('Problem').extend(
   problemListItemSchema,
   {
     body: json.text,
@@ -96,13 +96,15 @@ export const similarProblemsResponse = json.object({
 });
 export type SimilarProblemsResponse = TypeOf<typeof similarProblemsResponse>;
 
-const categoryCountSchema = json.object({ value: json.oneOf(CATEGORY_VALUES), label: json.text, count: json.integer });
+const categoryCountSchema = json
+  .named('CategoryCount')
+  .object({ value: json.oneOf(CATEGORY_VALUES), label: json.text, count: json.integer });
 export type CategoryCount = TypeOf<typeof categoryCountSchema>;
 
 export const categoriesResponse = json.object({ categories: json.list(categoryCountSchema) });
 
 /** Public question or answer under a problem. Answers have a `parentId`; there is one level. */
-const commentSchema = json.object(
+const commentSchema = json.named('Comment').object(
   {
     _id: json.id,
     problemId: json.id,

@@ -3,7 +3,7 @@ import { json } from './json.ts';
 import type { TypeOf } from './json.ts';
 
 /** Query of the problem list without its page (product 7.4). Prices in whole US dollars. */
-const problemSearchSchema = json.object(
+const problemSearchSchema = json.named('ProblemSearch').object(
   {},
   {
     tags: json.text,
@@ -18,7 +18,9 @@ const problemSearchSchema = json.object(
 export type ProblemSearch = TypeOf<typeof problemSearchSchema>;
 
 /** A search saved under a name (product 3.32). */
-export const savedSearchSchema = json.object({ _id: json.id, name: json.text, query: problemSearchSchema, createdAt: json.time });
+export const savedSearchSchema = json
+  .named('SavedSearch')
+  .object({ _id: json.id, name: json.text, query: problemSearchSchema, createdAt: json.time });
 export type SavedSearch = TypeOf<typeof savedSearchSchema>;
 
 export const savedSearchesResponse = json.object({ searches: json.list(savedSearchSchema) });

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { messages, personReviews, problems } from '../../../schema/index.ts';
+import { fetchDocumentedPaths } from '../../../testing/documented-routes.ts';
+import type { DocumentedSchema } from '../../../testing/documented-routes.ts';
 import { insertInBatches } from '../../../testing/insert-in-batches.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
@@ -31,14 +33,8 @@ async function readSecrets(): Promise<string[]> {
   return rows.map(({ secret }) => secret).filter(Boolean);
 }
 
-interface Schema {
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-}
-
 /** Returns the paths of properties that the schema lacks, or requires and the value lacks. */
-function findDifferences(value: unknown, { properties, required = [], items = {} }: Schema, path = ''): string[] {
+function findDifferences(value: unknown, { properties, required = [], items = {} }: DocumentedSchema, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => findDifferences(item, items, `${path}[]`));
   if (typeof value !== 'object' || value === null || properties === undefined) return [];
   const missing = required.filter((name) => !Object.hasOwn(value, name)).map((name) => `${path}.${name}`);
@@ -110,12 +106,9 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
   });
 
   it('has exactly the fields that /api/openapi.json describes, since no serializer drops others', async () => {
-    const { body: api } = await test.request('GET', '/api/openapi.json');
-    expect(api).toHaveProperty(['paths', '/api/auth/export', 'get', 'responses', '200', 'content', 'application/json', 'schema']);
-    const { paths } = api as {
-      paths: Record<string, { get: { responses: Record<string, { content: Record<string, { schema: Schema }> }> } }>;
-    };
-    const schema = paths['/api/auth/export']?.get.responses['200']?.content['application/json']?.schema;
+    const paths = await fetchDocumentedPaths(test);
+    expect(paths).toHaveProperty(['/api/auth/export', 'get', 'responses', '200', 'content', 'application/json', 'schema']);
+    const schema = paths['/api/auth/export']?.['get']?.responses['200']?.content['application/json']?.schema;
     expect(findDifferences(body, schema ?? {})).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { BYTES_PER_MB, MODULE, moduleSlug, cutText } from '@solvent/contracts';
 import type { ErrorCode, FieldErrors } from '@solvent/contracts';
 import { moduleUploadRules, moduleVersionRules, parseNumber } from '@solvent/contracts/rules';
+import * as yup from 'yup';
 import type { AnyObjectSchema, InferType } from 'yup';
 import type { Deps } from '../deps.ts';
 import { acceptArchive, acceptPicture, acceptVideo, cleanName } from '../../files/index.ts';
@@ -67,6 +68,13 @@ export function createModuleForm({ pictures }: Deps): FormRules<ModuleField> {
   const previewImages = createField('previewImages', rules, texts);
   return { ...FORM, fields: { zipFile: ZIP_FILE, previewImages, previewVideos: VIDEOS } };
 }
+
+/** The parts of both forms, for the OpenAPI document. The list of technologies is JSON. */
+export const MODULE_PARTS = {
+  texts: moduleUploadRules.shape({ techStack: yup.string(), termsAgreement: yup.string().oneOf(['true']).required() }),
+  files: { zipFile: 1, previewImages: MODULE.imagesMax, previewVideos: MODULE.videosMax },
+};
+export const VERSION_PARTS = { texts: moduleVersionRules, files: { zipFile: 1 } };
 
 export const VERSION_FORM: FormRules<'zipFile'> = { ...FORM, fields: { zipFile: ZIP_FILE } };
 

@@ -14,7 +14,16 @@ import type { App, Feature } from '../../../platform/http/app.ts';
 import { users } from '../../../schema/index.ts';
 import { setStatus, updateModule, deleteModule, getEarnings, listOwnModules, findOwnModuleId } from './own-modules.ts';
 import type { OwnModuleTarget } from './own-modules.ts';
-import { createModuleForm, INCOMING_MODULES, reviewArchive, validateModule, validateVersion, VERSION_FORM } from './form.ts';
+import {
+  createModuleForm,
+  INCOMING_MODULES,
+  MODULE_PARTS,
+  VERSION_PARTS,
+  reviewArchive,
+  validateModule,
+  validateVersion,
+  VERSION_FORM,
+} from './form.ts';
 import { cancelUpload, deleteCancelledUploads, storeModule } from './store-module.ts';
 import { confirmNoSecret, storeVersion } from './versions.ts';
 import { notifyOwners, notifyOwnersJob } from '../notifications.ts';
@@ -45,19 +54,27 @@ function uploadRoutes(app: App, deps: Deps): void {
   const upload = { access, limit: 'moduleUploads' } as const;
   const schema = { tags, consumes: ['multipart/form-data'], response: { 200: moduleResponse, 201: moduleResponse } };
 
-  app.post('/modules', { config: upload, preParsing: multipartOnly('module'), schema }, async (request, reply) => {
-    const { id: authorId } = requireCaller(request).user;
-    const { id, isNew } = await receiveForm(deps, request, reply, createModuleForm(deps), async (form) => {
-      const received = validateModule(form);
-      const reviewed = await reviewArchive(deps, form.sender, received.archive);
-      const module = { ...received, ...reviewed, authorId, requestKey: idempotencyKey(request) };
-      return db.transaction((tx) => storeModule(tx, module));
-    });
-    reply.code(isNew ? 201 : 200);
-    return { module: await readModule(deps, id, authorId) };
-  });
+  app.post(
+    '/modules',
+    { config: upload, preParsing: multipartOnly('module'), schema: { ...schema, form: MODULE_PARTS } },
+    async (request, reply) => {
+      const { id: authorId } = requireCaller(request).user;
+      const { id, isNew } = await receiveForm(deps, request, reply, createModuleForm(deps), async (form) => {
+        const received = validateModule(form);
+        const reviewed = await reviewArchive(deps, form.sender, received.archive);
+        const module = { ...received, ...reviewed, authorId, requestKey: idempotencyKey(request) };
+        return db.transaction((tx) => storeModule(tx, module));
+      });
+      reply.code(isNew ? 201 : 200);
+      return { module: await readModule(deps, id, authorId) };
+    },
+  );
 
-  const version = { config: upload, preParsing: multipartOnly('version'), schema: { ...schema, params: moduleParams } };
+  const version = {
+    config: upload,
+    preParsing: multipartOnly('version'),
+    schema: { ...schema, params: moduleParams, form: VERSION_PARTS },
+  };
   app.post('/modules/:id/versions', version, async (request, reply) => {
     const target = getTarget(request);
     const id = await findOwnModuleId(db, target).catch((error: unknown) => {
