@@ -3,10 +3,7 @@ CREATE TABLE "module_words" (
 );
 --> statement-breakpoint
 CREATE INDEX "module_words_similar" ON "module_words" USING gist ("word" gist_trgm_ops);--> statement-breakpoint
--- By hand: corrections of typos for modules, as for problems (decision 0061). The words of existing modules are added before the trigger
--- locks the table, and those of modules that were published meanwhile after it.
-INSERT INTO module_words (word) SELECT DISTINCT word FROM modules, words_of_problem(title, tags) AS word ORDER BY word ON CONFLICT DO NOTHING;
---> statement-breakpoint
+-- By hand: corrections of typos for modules, as for problems (decision 0061).
 CREATE FUNCTION learn_module_words() RETURNS trigger
   LANGUAGE plpgsql
   AS $$ BEGIN
@@ -16,5 +13,8 @@ CREATE FUNCTION learn_module_words() RETURNS trigger
 --> statement-breakpoint
 CREATE TRIGGER modules_learn_words AFTER INSERT OR UPDATE OF title, tags ON "modules" FOR EACH ROW EXECUTE FUNCTION learn_module_words();
 --> statement-breakpoint
-INSERT INTO module_words (word) SELECT DISTINCT word FROM modules, words_of_problem(title, tags) AS word
-  WHERE updated_at > now() - interval '1 minute' ORDER BY word ON CONFLICT DO NOTHING;
+-- Adds the words of older modules (platform/db/index-terms.ts).
+SELECT pgboss.create_queue('module-words', '{"policy":"standard"}');
+--> statement-breakpoint
+INSERT INTO pgboss.job (name, retry_limit, retry_delay, retry_backoff)
+  SELECT 'module-words', 20, 30, true WHERE EXISTS (SELECT FROM modules);

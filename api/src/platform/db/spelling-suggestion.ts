@@ -39,7 +39,7 @@ function findClosestWord(word: string, candidates: readonly string[]): string {
   return best;
 }
 
-/** What a search finds, and the words that correct it. */
+/** Table that is searched, and the table of the words that correct its searches. */
 export interface SearchedRows {
   rows: 'problems' | 'modules';
   words: 'problem_words' | 'module_words';
