@@ -16,5 +16,5 @@ CREATE TRIGGER modules_learn_words AFTER INSERT OR UPDATE OF title, tags ON "mod
 -- Adds the words of older modules (platform/db/index-terms.ts).
 SELECT pgboss.create_queue('module-words', '{"policy":"standard"}');
 --> statement-breakpoint
-INSERT INTO pgboss.job (name, retry_limit, retry_delay, retry_backoff)
-  SELECT 'module-words', 20, 30, true WHERE EXISTS (SELECT FROM modules);
+INSERT INTO pgboss.job (name, data, retry_limit, retry_delay, retry_backoff)
+  SELECT 'module-words', '{}'::jsonb, 20, 30, true WHERE EXISTS (SELECT FROM modules);

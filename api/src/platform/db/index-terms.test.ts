@@ -57,7 +57,7 @@ it('adds words of older modules, which correct typos', async () => {
   await test.db.execute(sql`DELETE FROM module_words`);
   const search = async () => (await test.request('GET', '/api/modules?search=retyr')).body;
   expect(await search()).toMatchObject({ total: 0, searchedFor: null });
-  await test.db.execute(sql`INSERT INTO pgboss.job (name) VALUES ('module-words')`);
+  await test.db.execute(sql`INSERT INTO pgboss.job (name, data) VALUES ('module-words', '{}')`);
   await test.runJobs();
   expect(await search()).toMatchObject({ total: 1, searchedFor: 'retry' });
 });
