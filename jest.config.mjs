@@ -27,7 +27,7 @@ const ON_EMBEDDED = [
   'platform/db/{database,migrate}',
   // Sorting, search and comparison.
   'features/marketplace/problems/{list,search,spelling-suggestion,similar}',
-  'features/toolbox/catalogue',
+  'features/toolbox/{catalogue,relevance}',
   'features/messaging/{search,change-message}',
   'features/profiles/find-people',
   // Locks and waiting statements.

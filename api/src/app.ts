@@ -32,7 +32,7 @@ import { warnAboutUntrustedProxy } from './platform/http/network.ts';
 import { watchWrites } from './platform/http/writes.ts';
 import { yupValidatorCompiler } from './platform/http/yup-validation.ts';
 import { backlogGauges } from './platform/jobs/backlog.ts';
-import { indexTerms, indexTermsJob } from './platform/db/index-terms.ts';
+import { addModuleWords, indexTerms, indexTermsJob, moduleWordsJob } from './platform/db/index-terms.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { createLimits } from './platform/limits/limits.ts';
 import { deleteExpiredCounts, registerLimits } from './platform/limits/register-limits.ts';
@@ -169,6 +169,7 @@ function openBackground(
   marketplace.registerProblemSubscribers(outbox, realtime);
   notifications.registerNotificationSubscribers(outbox, realtime, push && notifications.createPusher({ db, jobs }, push));
   jobs.handle(indexTermsJob, (progress, context) => indexTerms({ db, add: jobs.add }, progress, context));
+  jobs.handle(moduleWordsJob, (_payload, { signal }) => addModuleWords(db, signal));
   jobs.hourly('counts that are over', () => deleteExpiredCounts(db));
   app.addHook('onReady', async () => {
     await jobs.start();

@@ -75,6 +75,11 @@ export const modules = pgTable(
 
 export type ModuleRow = typeof modules.$inferSelect;
 
+/** Words of all titles and tags, for correcting searches. Filled by a trigger (migration 0024). */
+export const moduleWords = pgTable('module_words', { word: text().primaryKey() }, (table) => [
+  index('module_words_similar').using('gist', table.word.op('gist_trgm_ops')),
+]);
+
 const moduleReference = () => cascadingReference(() => modules.id);
 
 /** A trigger inserts the row with its module. Separate from `modules`, so that counting downloads updates none of its indexes. */

@@ -7,6 +7,7 @@ export { distinct, pagedQuery, requireField } from './lists/responses.ts';
 export { copyText, saveAsFile, sharePage, useObjectUrl } from './sharing/browser-files.ts';
 export { formatCount, formatExactMoney, formatMoney, formatReplyTime, toCents } from './formats/format.ts';
 export { formatFileSize } from './formats/format-file-size.ts';
+export { CorrectedSearch } from './lists/corrected-search.tsx';
 export { InfiniteList, ListEnd, useNearEnd } from './lists/infinite-list.tsx';
 export { useListLink, useRememberedList } from './lists/list-link.ts';
 export { DropField } from './uploads/drop-field.tsx';

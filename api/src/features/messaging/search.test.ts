@@ -91,6 +91,15 @@ describe('GET /api/chat/search (product 2.44, 5.18)', () => {
     ['nodejs', 'It runs on Node.js 20', ['Node.js']],
     ['resume', 'Your résumé is attached', ['résumé']],
     ['全文検索', '日本語の全文検索エンジン', ['全文検索']],
+    ['gcc -O2', 'Try gcc -O2 main.c again', ['gcc', '-O2']],
+    ['tar -xvf', 'With tar -xvf it stops', ['tar', '-xvf']],
+    ['index.tsx', 'Look at src/pages/index.tsx:12', ['index.tsx']],
+    ['index.tsx', 'Look at https://example.com/src/index.tsx?v=1', ['index.tsx']],
+    ['node_modules', 'It is in /app/node_modules/react', ['node_modules']],
+    ['useState', 'Call React.useState() once', ['useState']],
+    ['18.2', 'It needs v18.2.0 now', ['v18.2.0']],
+    ['18.2', 'Get node-v18.2.0.tar.gz', ['v18.2.0']],
+    ['strasse', 'Die Straße fehlt', ['Straße']],
   ])('finds and marks technical terms: %s (product 2.44)', async (typed, content, marks) => {
     const other = await createConversation(test);
     await sendAll(test, other.seeker, other.id, ['Objective-C and the net', content]);

@@ -13,7 +13,7 @@ import type { UserRow } from '../../schema/index.ts';
 import { findMessages } from './find-messages.ts';
 import { readOwnConversation } from './messages.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { buildTsQuery, getIncludedPhrases } from '../../platform/db/full-text-search.ts';
+import { buildTsQuery, getIncludedPhrases, isSubversion } from '../../platform/db/full-text-search.ts';
 import type { Phrase } from '../../platform/db/full-text-search.ts';
 import type { App } from '../../platform/http/app.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
@@ -47,15 +47,36 @@ type FoundRow = Awaited<ReturnType<typeof readFound>>[number];
 /** Punctuation around a word. A dot, `+` or `#` may belong to it. */
 const EDGES = /^[("'[*_`]+|["'`,;:!?)\]*_]+$|\.$/g;
 const PLAIN = /^[A-Za-z0-9]+$/;
+/** Pieces of a word that may be terms: versions, and letters and digits with the characters that belong to them (`.NET`, `C++`, `-O2`). */
+const PIECES =
+  /(?<![A-Za-z0-9])[Vv]?\d+(?:\.\d+)+|(?:^-{1,2}|(?<![A-Za-z0-9)\].])\.)?[\p{L}\p{N}\p{M}]+(?:\+\+|(?<=(?:^|[^A-Za-z0-9])[A-Za-z])#)?/gu;
+/** Longer words (embedded data, minified code) are marked as a whole, because each of their pieces costs time. */
+const MAX_DIVIDED_LENGTH = 300;
 
-function hasPhrase(terms: readonly string[], { phrase, isUnfinished = false }: Phrase): boolean {
+const hasPhrase = (terms: readonly string[], phrase: Phrase): boolean =>
+  terms.some((_term, from) => isPhrase(terms.slice(from, from + phrase.phrase.length), phrase));
+
+function isPhrase(terms: readonly string[], { phrase, isUnfinished = false }: Phrase): boolean {
   const last = phrase.length - 1;
-  return terms.some((_term, from) =>
+  return (
+    terms.length === phrase.length &&
     phrase.every((wanted, index) => {
-      const term = terms[from + index];
-      return term === wanted || (isUnfinished && index === last && term?.startsWith(wanted) === true);
-    }),
+      const term = terms[index];
+      if (term === wanted) return true;
+      return index === last && ((isUnfinished && term?.startsWith(wanted)) || (last === 0 && isSubversion(term, wanted)));
+    })
   );
+}
+
+/** Returns the ranges of a word that have the terms of a phrase: of a path, the matching names. */
+function findPhraseRanges(word: string, phrases: readonly Phrase[]): TextRange[] {
+  const longest = Math.max(...phrases.map(({ phrase }) => phrase.length));
+  const pieces = [...word.matchAll(PIECES)].map(({ 0: piece, index }): TextRange => [index, index + piece.length]);
+  return pieces.flatMap(([from], index) => {
+    const ends = pieces.slice(index, index + longest).map(([, to]) => to);
+    const end = ends.find((to) => phrases.some((phrase) => isPhrase(getSearchTerms(word.slice(from, to)), phrase)));
+    return end === undefined ? [] : [[from, end]];
+  });
 }
 
 /** Restores text from its overlapping pairs of characters. */
@@ -78,7 +99,9 @@ function findTermRanges(text: string, phrases: readonly Phrase[]): TextRange[] {
     const terms = getSearchTerms(word);
     if (terms.some((term) => isUnspaced(term)) || !phrases.some((phrase) => hasPhrase(terms, phrase))) continue;
     const from = index + chunk.indexOf(word);
-    ranges.push([from, from + word.length]);
+    const found = word.length > MAX_DIVIDED_LENGTH ? [] : findPhraseRanges(word, phrases);
+    const whole: TextRange[] = [[0, word.length]];
+    ranges.push(...(found.length === 0 ? whole : found).map(([start, end]): TextRange => [from + start, from + end]));
   }
   return ranges;
 }

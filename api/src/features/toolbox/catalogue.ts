@@ -2,7 +2,7 @@ import type { ModuleSort } from '@solvent/contracts';
 import { modulesQueryRules } from '@solvent/contracts/rules/queries';
 import { modulesResponse } from '@solvent/contracts/schemas';
 import { and, asc, count, desc, eq, gt, or, sql } from 'drizzle-orm';
-import type { SQL, SQLWrapper } from 'drizzle-orm';
+import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm';
 import type * as yup from 'yup';
 import { PERSON_COLUMNS } from '../accounts/index.ts';
 import type { Feature } from '../../platform/http/app.ts';
@@ -16,6 +16,8 @@ import { afterCursor } from '../../platform/db/keyset.ts';
 import type { CursorKey } from '../../platform/db/keyset.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { memoizeStatement } from '../../platform/db/prepared.ts';
+import { readCorrected } from '../../platform/db/spelling-suggestion.ts';
+import type { SearchedRows } from '../../platform/db/spelling-suggestion.ts';
 import { perDatabase } from '../../platform/db/standby.ts';
 import { hasAnyTag, parseTagKeys } from '../../platform/db/tag-filter.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
@@ -68,11 +70,13 @@ interface Shape {
   has: { search: boolean; tags: boolean; author: boolean };
 }
 
+/** Matches stems of all words, or the beginning of a title while it is typed. */
+const buildSearchCondition = (prepared: string | Placeholder, beginning: string | Placeholder): SQL | undefined =>
+  or(sql`${modules.search} @@ ${prepared}::tsquery`, sql`lower(${modules.title}) LIKE ${beginning}::text`);
+
 /** @param skipIndexes for common words: scanning the order's index is faster than the search indexes */
 function buildCondition({ price, has }: Shape, skipIndexes = false): SQL | undefined {
-  const words = sql`${modules.search} @@ ${sql.placeholder('prepared')}::tsquery`;
-  // Matches stems of all words, or the beginning of a title while it is typed.
-  const searched = or(words, sql`lower(${modules.title}) LIKE ${sql.placeholder('beginning')}::text`);
+  const searched = buildSearchCondition(sql.placeholder('prepared'), sql.placeholder('beginning'));
   return and(
     eq(modules.status, 'published'),
     price === undefined ? undefined : price === 'free' ? eq(modules.priceCents, 0) : gt(modules.priceCents, 0),
@@ -165,7 +169,14 @@ const countModules = memoizeStatement((db, _name, shape: Shape) =>
   db.select({ total: count() }).from(modules).where(buildCondition(shape)).prepare(''),
 );
 
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+const buildBeginning = (search: string) => `${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+const SEARCHED: SearchedRows = {
+  rows: 'modules',
+  words: 'module_words',
+  buildCondition: (prepared, typed) =>
+    and(eq(modules.status, 'published'), buildSearchCondition(prepared, buildBeginning(typed))),
+};
 
 /** Builds the statement of a query. A search with only stop words is no search. */
 async function buildStatement(db: Db, { search, tags, price, author, sort, page, limit }: ModulesQuery) {
@@ -173,8 +184,7 @@ async function buildStatement(db: Db, { search, tags, price, author, sort, page,
   const keys = parseTagKeys(tags ?? '');
   const has = { search: prepared !== undefined, tags: keys.length > 0, author: author !== undefined };
   const shape: Shape = { sort, price, has };
-  const beginning = `${escapeLike((search ?? '').toLowerCase())}%`;
-  const values = { prepared, beginning, tags: keys, author, limit, offset: (page - 1) * limit };
+  const values = { prepared, beginning: buildBeginning(search ?? ''), tags: keys, author, limit, offset: (page - 1) * limit };
   return { shape, name: JSON.stringify(shape), values };
 }
 
@@ -276,9 +286,11 @@ export const catalogueFeature: Feature<Deps> = (app, { limits, readRouter }) => 
   const schema = { tags: ['modules'], querystring: modulesQueryRules, response: { 200: modulesResponse } };
   app.get('/modules', { config: { access: 'anyone', ...SEARCH_LIMIT }, schema }, async (request) => {
     const { query } = request;
-    const { cards, total } = await readRouter.read(request.caller?.user.id, (db) =>
-      listModules(db, caches.of(db), query, createSearchCharge(limits, request)),
-    );
-    return { modules: cards.map(presentModuleCard), total, ...buildPaging(query, total) };
+    const charge = createSearchCharge(limits, request);
+    const [{ cards, total }, searchedFor] = await readRouter.read(request.caller?.user.id, (db) => {
+      const read = (search: string | undefined) => listModules(db, caches.of(db), { ...query, search }, charge);
+      return readCorrected(db, SEARCHED, query.search, read, (found) => found.total > 0);
+    });
+    return { modules: cards.map(presentModuleCard), total, ...buildPaging(query, total), searchedFor };
   });
 };

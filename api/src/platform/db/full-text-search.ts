@@ -9,6 +9,10 @@ import { HOUR_MS } from '../durations.ts';
 const UNFINISHED_WORD = /[\p{L}\p{N}]{3,}$/u;
 const VERSION = /^\d+(?:\.\d+)*$/;
 
+/** Returns whether a search for a version finds a longer one: 18.2 finds 18.2.0. */
+export const isSubversion = (term: string | undefined, version: string): boolean =>
+  VERSION.test(version) && term?.startsWith(`${version}.`) === true;
+
 export interface Phrase {
   phrase: readonly string[];
   isUnfinished?: boolean;
@@ -82,10 +86,12 @@ function buildQuotedQueries(text: string, isUnfinished: boolean): Query[] {
   return runs.filter((run) => run.length > 0).map((run, index) => phrase(run, isUnfinished && index === runs.length - 1));
 }
 
-const PARTS = /(?<=^|\s)(-?)"([^"]*)("?)|\S+/g;
-const EXCLUDED = /^-(?=[^\s-])/;
+const PARTS = /(?<=^|\s)-?"([^"]*)("?)|\S+/g;
 
-/** Parses words, `"phrases"`, `or` and `-not`. The last word matches as a prefix, since people search while they type. */
+/**
+ * Parses words, `"phrases"` and `or`. The last word matches as a prefix, since people search while they type. A minus excludes nothing,
+ * since people paste commands (decision 0098): `-c` is the word c.
+ */
 function parseSearch(typed: string): Query | undefined {
   const branches: Query[] = [];
   let [queries, words]: [Query[], Word[]] = [[], []];
@@ -98,24 +104,19 @@ function parseSearch(typed: string): Query | undefined {
     if (queries.length > 0) branches.push({ all: queries });
     queries = [];
   };
-  const exclude = (isExcluded: boolean, found: Query[]) => {
-    if (found.length > 0) queries.push(...(isExcluded ? [{ not: { all: found } }] : found));
-  };
   for (const match of typed.matchAll(PARTS)) {
-    const [part, minus = '', quoted, end] = match;
+    const [part, quoted, end] = match;
     const isUnfinished = match.index + part.length === typed.length && UNFINISHED_WORD.test(typed);
+    const terms = getSearchTerms(part);
     if (quoted !== undefined) {
       endWords();
-      exclude(minus === '-', buildQuotedQueries(quoted, isUnfinished && end === ''));
+      queries.push(...buildQuotedQueries(quoted, isUnfinished && end === ''));
     } else if (/^or$/i.test(part)) endBranch();
-    else if (EXCLUDED.test(part)) {
+    else if (terms.length > 0 && part.startsWith('-')) {
+      // An option of a command names no technology: `g++ -c` is not about C.
       endWords();
-      const terms = getSearchTerms(part.slice(1));
-      exclude(true, terms.length === 0 ? [] : buildWordQueries([{ terms, isUnfinished }]));
-    } else {
-      const terms = getSearchTerms(part);
-      if (terms.length > 0) words.push({ terms, isUnfinished });
-    }
+      queries.push(buildWordQuery(terms, isUnfinished));
+    } else if (terms.length > 0) words.push({ terms, isUnfinished });
   }
   endBranch();
   return branches.length === 0 ? undefined : { any: branches };
@@ -152,7 +153,7 @@ const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').repl
 function formatPhrase({ phrase: terms, isUnfinished, inTags }: Phrase, stems: Stems) {
   const tags = inTags ? ':B' : '';
   const [only] = terms;
-  // `18` also matches 18.2.
+  // See isSubversion.
   if (terms.length === 1 && only !== undefined && VERSION.test(only))
     return `(${quoteLexeme(only)}${tags} | ${quoteLexeme(`${only}.`)}:*)`;
   let [text, gap]: [string | undefined, number] = [undefined, 1];

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { toTermText } from '@solvent/contracts/search';
 import { pairInConversation } from '../../testing/pair.ts';
+import { buildModule } from '../../testing/modules.ts';
 import { buildProblem, listProblems } from '../../testing/problems.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -47,6 +48,18 @@ it('indexes rows of the previous release, and does not change the others', async
   const after = await versions();
   expect(after[0]).not.toEqual(before[0]);
   expect(after[1]).toEqual(before[1]);
+});
+
+it('adds words of older modules, which correct typos', async () => {
+  const author = await test.signedIn('solver');
+  for (const title of ['Promise retry', 'Chart dashboard'])
+    await buildModule(test, author, { slug: title.replace(' ', '-'), title });
+  await test.db.execute(sql`DELETE FROM module_words`);
+  const search = async () => (await test.request('GET', '/api/modules?search=retyr')).body;
+  expect(await search()).toMatchObject({ total: 0, searchedFor: null });
+  await test.db.execute(sql`INSERT INTO pgboss.job (name, data) VALUES ('module-words', '{}')`);
+  await test.runJobs();
+  expect(await search()).toMatchObject({ total: 1, searchedFor: 'retry' });
 });
 
 describe('many rows of the previous release', () => {

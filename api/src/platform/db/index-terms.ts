@@ -70,3 +70,29 @@ export async function indexTerms(
   }
   await transactAndComplete((tx) => add(tx, indexTermsJob, { table, before }));
 }
+
+const WORDS_BATCH_SIZE = 500;
+
+/** Adds words of modules that were stored before migration 0024, which adds the job. */
+export const moduleWordsJob = defineJob('module-words', {
+  retryLimit: 20,
+  retryDelaySeconds: 30,
+  expireInSeconds: 300,
+  concurrency: 1,
+});
+
+/** Idempotent: a repeated job starts again. Words are inserted in order, like those of the trigger. */
+export async function addModuleWords(db: Db, signal: AbortSignal): Promise<void> {
+  for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after !== undefined && !signal.aborted;) {
+    const { rows }: { rows: { last: string }[] } = await db.execute<{ last: string }>(sql`
+      WITH batch AS MATERIALIZED (
+        SELECT id, title, tags FROM modules WHERE id > ${after}::uuid ORDER BY id LIMIT ${WORDS_BATCH_SIZE}
+      ), added AS (
+        INSERT INTO module_words (word) SELECT DISTINCT word FROM batch, words_of_problem(title, tags) AS word ORDER BY word
+        ON CONFLICT DO NOTHING
+      )
+      SELECT id AS last FROM batch ORDER BY id DESC LIMIT 1`);
+    after = rows[0]?.last;
+  }
+  signal.throwIfAborted();
+}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@solvent/http';
-import { formatCount, SearchField, SortSelect, useRememberedList, useSearchDraft } from '@solvent/kit';
+import { CorrectedSearch, formatCount, SearchField, SortSelect, useRememberedList, useSearchDraft } from '@solvent/kit';
 import { Box, Button, Flex, Grid, Heading, Page, PageHeading, Panel, Text } from '@solvent/ui';
 import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { isFiltered, toQuery } from './filters.ts';
 import { followProblemEvents } from './follow-problem-events.ts';
 import { ProblemFeed, useProblemFeed } from './problem-feed.tsx';
-import { HigherPricedProblems, CorrectedSearch } from './result-notes.tsx';
+import { HigherPricedProblems } from './higher-priced-problems.tsx';
 import { toSortFilter, getSortOptions, useFilters } from './use-filters.ts';
 
 function SideCard({ onReset, children }: { onReset: () => void; children: ReactNode }) {
@@ -85,7 +85,7 @@ export function Component() {
             </Box>
             <FilterChips active={active} onChange={change} />
           </Flex>
-          {searchedFor ? <CorrectedSearch typed={filters.search} searchedFor={searchedFor} /> : null}
+          <CorrectedSearch typed={filters.search} searchedFor={searchedFor} />
           <ProblemFeed feed={feed} isFiltered={isFiltered(filters)} onReset={resetAll} />
         </Box>
       </Grid>

@@ -1,4 +1,4 @@
-import { formatCount, LoadError } from '@solvent/kit';
+import { CorrectedSearch, formatCount, LoadError } from '@solvent/kit';
 import { Box, Button, EmptyState, Flex, LinkButton, Text } from '@solvent/ui';
 import { PackageSearch } from 'lucide-react';
 import { toSearchParams, hasActiveFilters, useModules } from '../../api/modules.ts';
@@ -72,6 +72,7 @@ export function CatalogueResults({ filters, onReset }: CatalogueResultsProps) {
       {isEmpty ? <NoResults filters={filters} onReset={onReset} /> : null}
       {data && !isEmpty ? (
         <Box aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1} transition="opacity 150ms">
+          <CorrectedSearch typed={filters.search} searchedFor={isPlaceholderData ? null : data.searchedFor} />
           <ModuleGrid modules={data.modules} />
           <PageLinks filters={filters} totalPages={data.totalPages} />
         </Box>

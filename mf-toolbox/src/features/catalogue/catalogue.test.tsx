@@ -20,6 +20,7 @@ const answer = (modules: ModuleListItem[], more: Partial<ModulesResponse> = {}):
   page: 1,
   limit: 12,
   totalPages: 1,
+  searchedFor: null,
   ...more,
 });
 const chart = buildModule({ id: 'chart', title: 'Chart Dashboard' });
@@ -102,6 +103,12 @@ describe('/toolbox (product 2.29)', () => {
     await user.type(screen.getByRole('textbox', { name: 'Search modules' }), 'maps{Enter}');
     await waitFor(() => expect(requested()).toMatchObject({ search: 'maps' }));
     expect(address()).toHaveTextContent('search=maps');
+  });
+
+  it('states that a search was corrected (product 2.48)', async () => {
+    open(() => answer([chart], { searchedFor: 'chart' }), '/toolbox?search=chatr');
+    expect(await screen.findByText('“chart”')).toBeVisible();
+    expect(screen.getByText('No results for “chatr”.')).toBeVisible();
   });
 
   it('reads the filters from the address, restores them with Back, and resets all but the order (product 10.16)', async () => {

@@ -27,7 +27,13 @@ export type ModuleListItem = TypeOf<typeof moduleListItemSchema>;
 export const moduleListResponse = json.object({ modules: json.list(moduleListItemSchema), ...pagingSchema });
 export type ModuleListResponse = TypeOf<typeof moduleListResponse>;
 
-export const modulesResponse = json.object({ modules: json.list(moduleListItemSchema), total: json.integer, ...pagingSchema });
+export const modulesResponse = json.object({
+  modules: json.list(moduleListItemSchema),
+  total: json.integer,
+  ...pagingSchema,
+  /** Corrected search that produced the results, for a search without matches such as a typo; otherwise null. */
+  searchedFor: json.textOrNull,
+});
 export type ModulesResponse = TypeOf<typeof modulesResponse>;
 
 const moduleVersionSchema = json.named('ModuleVersion').object({

@@ -1,7 +1,7 @@
 import { BROWSE, CATEGORIES, CATEGORY_VALUES } from '@solvent/contracts';
 import type { CategoriesQuery, CategoryCount, PageQuery, ProblemsQuery } from '@solvent/contracts';
 import { and } from 'drizzle-orm';
-import { suggestSearch } from './spelling-suggestion.ts';
+import { NOT_TAKEN_DOWN } from './changes.ts';
 import {
   buildStartCondition,
   buildFilterCondition,
@@ -20,6 +20,8 @@ import { createPageCursors } from '../../../platform/cache/page-cursors.ts';
 import type { PageRange } from '../../../platform/cache/page-cursors.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { buildTsQuery } from '../../../platform/db/full-text-search.ts';
+import { readCorrected } from '../../../platform/db/spelling-suggestion.ts';
+import type { SearchedRows } from '../../../platform/db/spelling-suggestion.ts';
 import type { ChargeSearch } from '../../../platform/limits/register-limits.ts';
 
 /** Lists up to this length are read by their filter and sorted; longer ones are read by the order's index. */
@@ -102,30 +104,24 @@ async function searchProblems(
   return { total, cards: await readListPage(context, cursors, list, range, chargeSearch) };
 }
 
-/**
- * Reads a search or, if it has no matches, its corrected spelling. Ignores a search of stop words.
- * @returns the corrected search, too; null if the search was not corrected
- */
-async function readCorrected<Found>(
-  db: Db,
-  search: string | undefined,
-  read: (prepared: string | undefined) => Promise<Found>,
-  hasMatches: (found: Found) => boolean,
-): Promise<[Found, string | null]> {
-  const prepared = search ? await buildTsQuery(db, search) : undefined;
-  const found = await read(prepared);
-  if (!search || prepared === undefined || hasMatches(found)) return [found, null];
-  const suggestion = await suggestSearch(db, search, prepared);
-  return suggestion === undefined ? [found, null] : [await read(suggestion.prepared), suggestion.searchedFor];
-}
+const SEARCHED: SearchedRows = {
+  rows: 'problems',
+  words: 'problem_words',
+  buildCondition: (prepared) => and(matches(prepared), NOT_TAKEN_DOWN),
+};
+
+/** Undefined for a search of stop words, which is ignored. */
+const prepareSearch = async (db: Db, search: string | undefined) => (search ? buildTsQuery(db, search) : undefined);
 
 /** Lists problems. By default, searches are ordered by relevance and other lists by age, newest first. `total` may be 30 seconds old. */
 export async function listProblems(context: ReadContext, caches: ListCaches, query: ListQuery, chargeSearch: ChargeSearch) {
-  const read = (prepared: string | undefined) =>
-    prepared === undefined
+  const read = async (search: string | undefined) => {
+    const prepared = await prepareSearch(context.db, search);
+    return prepared === undefined
       ? listFiltered(context, caches, query, chargeSearch)
       : searchProblems(context, caches, query, chargeSearch, prepared);
-  const [page, searchedFor] = await readCorrected(context.db, query.search, read, ({ total }) => total > 0);
+  };
+  const [page, searchedFor] = await readCorrected(context.db, SEARCHED, query.search, read, ({ total }) => total > 0);
   return { ...page, searchedFor };
 }
 
@@ -136,7 +132,7 @@ export async function countCategories(
   { search, ...filter }: CategoriesQuery,
   chargeSearch: ChargeSearch,
 ): Promise<CategoryCount[]> {
-  const read = (prepared: string | undefined) => fetchTotals(db, totals, filter, chargeSearch, prepared);
-  const [counted] = await readCorrected(db, search, read, ({ size }) => size > 0);
+  const read = async (typed: string | undefined) => fetchTotals(db, totals, filter, chargeSearch, await prepareSearch(db, typed));
+  const [counted] = await readCorrected(db, SEARCHED, search, read, ({ size }) => size > 0);
   return CATEGORY_VALUES.map((value) => ({ value, label: CATEGORIES[value], count: counted.get(value) ?? 0 }));
 }

@@ -28,7 +28,7 @@ describe('searching problems (product 7.4)', () => {
     ['for all words together', 'slow playwright', []],
     ['for a word that is still being typed', 'playw', ['Playwright fails']],
     ['for one of two', 'playwright or slow', ['Playwright fails', 'Slow start page']],
-    ['without a word', 'invoices -slow', ['Migrating our invoices']],
+    ['for words after a minus, too', 'invoices -slow', ['Slow start page']],
     ['for a phrase', '"old format"', ['Migrating our invoices']],
     ['nothing for a phrase in another order', '"format old"', []],
     ['everything for stop words alone', 'the of', ['Playwright fails', 'Slow start page', 'Migrating our invoices']],

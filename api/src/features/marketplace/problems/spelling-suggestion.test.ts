@@ -1,7 +1,7 @@
 import { buildProblem, listProblems } from '../../../testing/problems.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { countTypos } from './spelling-suggestion.ts';
+import { countTypos } from '../../../platform/db/spelling-suggestion.ts';
 
 describe('countTypos', () => {
   it.each([
@@ -42,6 +42,12 @@ describe('a search with a typo (product 2.48)', () => {
     const response = await listProblems(test, `search=${encodeURIComponent(typed)}`);
     expect(response.body).toMatchObject({ searchedFor: corrected, total: titles.length });
     expect(response.titles).toEqual(titles);
+  });
+
+  it('does not correct a search of stop words alone', async () => {
+    const empty = await createTestApp();
+    expect((await listProblems(empty, 'search=about')).body).toMatchObject({ searchedFor: null, total: 0 });
+    await empty.close();
   });
 
   it('counts categories for the corrected search', async () => {

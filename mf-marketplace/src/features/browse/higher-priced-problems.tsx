@@ -1,6 +1,6 @@
 import { formatNumber } from '@solvent/contracts';
 import { formatMoney, toCents } from '@solvent/kit';
-import { Box, Button, Span, Text } from '@solvent/ui';
+import { Box, Button } from '@solvent/ui';
 import { useHigherPriceCount } from '../../api/problem-counts.ts';
 import { FULL_PRICE, toQuery } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
@@ -31,13 +31,5 @@ export function HigherPricedProblems({ filters, onChange }: { filters: ProblemFi
         </Button>
       ) : null}
     </Box>
-  );
-}
-
-export function CorrectedSearch({ typed, searchedFor }: { typed: string; searchedFor: string }) {
-  return (
-    <Text role="status" mb="3" overflowWrap="anywhere">
-      Results for <Span fontWeight="600">“{searchedFor}”</Span>. <Span color="fg.muted">No results for “{typed}”.</Span>
-    </Text>
   );
 }

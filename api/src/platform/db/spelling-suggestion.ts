@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { matches } from './filter.ts';
-import { NOT_TAKEN_DOWN } from './changes.ts';
-import type { Db } from '../../../platform/db/connect.ts';
-import { buildTsQuery } from '../../../platform/db/full-text-search.ts';
+import type { SQL } from 'drizzle-orm';
+import type { Db } from './connect.ts';
+import { buildTsQuery } from './full-text-search.ts';
 
 /** Known words that are compared with a misspelled one: the closest by trigrams. */
 const MAX_CANDIDATES = 40;
@@ -40,45 +39,64 @@ function findClosestWord(word: string, candidates: readonly string[]): string {
   return best;
 }
 
-async function findCandidates(db: Db, words: readonly string[]): Promise<Map<string, string[]>> {
+/** Table that is searched, and the table of the words that correct its searches. */
+export interface SearchedRows {
+  rows: 'problems' | 'modules';
+  words: 'problem_words' | 'module_words';
+  /** Condition for all rows that searches may find with these values, whatever the other filters. */
+  buildCondition: (prepared: string, typed: string) => SQL | undefined;
+}
+
+async function findCandidates(db: Db, table: SearchedRows['words'], words: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ word: string; candidates: string[] }>(sql`
     SELECT searched.word, array_agg(near.word ORDER BY near.position) AS candidates
     FROM unnest(${sql.param(words)}::text[]) AS searched (word)
     CROSS JOIN LATERAL (
       SELECT word, row_number() OVER () AS position
-      FROM (SELECT word FROM problem_words ORDER BY word <-> searched.word LIMIT ${MAX_CANDIDATES}) AS nearest
+      FROM (SELECT word FROM ${sql.identifier(table)} ORDER BY word <-> searched.word LIMIT ${MAX_CANDIDATES}) AS nearest
     ) AS near
     GROUP BY searched.word`);
   return new Map(rows.map(({ word, candidates }) => [word, candidates]));
 }
 
-/** Materialized, because with `LIMIT 1` PostgreSQL would scan the table, all of it for a word that no problem has. */
-const hasMatches = async (db: Db, prepared: string): Promise<boolean> => {
+/** Materialized, because with `LIMIT 1` PostgreSQL would scan the table, all of it for a word that no row has. */
+async function hasMatches(db: Db, { rows: table, buildCondition }: SearchedRows, typed: string): Promise<boolean> {
+  const prepared = await buildTsQuery(db, typed);
+  if (prepared === undefined) return false;
   const { rows } = await db.execute(sql`
-    WITH matching AS MATERIALIZED (SELECT FROM problems WHERE ${matches(prepared)} AND ${NOT_TAKEN_DOWN}) SELECT FROM matching LIMIT 1`);
+    WITH matching AS MATERIALIZED (SELECT FROM ${sql.identifier(table)} WHERE ${buildCondition(prepared, typed)})
+    SELECT FROM matching LIMIT 1`);
   return rows.length > 0;
-};
-
-interface Suggestion {
-  searchedFor: string;
-  prepared: string;
 }
 
-/**
- * Suggests a corrected search; undefined if a problem matches the typed search, or none matches the corrected one.
- * @param prepared the typed search as a `tsquery`
- */
-export async function suggestSearch(db: Db, typed: string, prepared: string): Promise<Suggestion | undefined> {
-  if (await hasMatches(db, prepared)) return undefined;
+/** Returns a corrected search; undefined if a row matches the typed search, or none matches the corrected one. */
+async function suggestSearch(db: Db, searched: SearchedRows, typed: string): Promise<string | undefined> {
+  const hasOnlyStopWords = (await buildTsQuery(db, typed)) === undefined;
+  if (hasOnlyStopWords || (await hasMatches(db, searched, typed))) return undefined;
   const words = [...new Set(typed.toLowerCase().match(WORD))].filter(({ length }) => length >= MIN_WORD_LENGTH);
   if (words.length === 0) return undefined;
-  const candidates = await findCandidates(db, words);
+  const candidates = await findCandidates(db, searched.words, words);
   const searchedFor = typed.replaceAll(WORD, (written) => {
     const word = written.toLowerCase();
     const near = candidates.get(word);
     return near === undefined || near.includes(word) ? written : findClosestWord(word, near);
   });
-  if (searchedFor === typed) return undefined;
-  const corrected = await buildTsQuery(db, searchedFor);
-  return corrected !== undefined && (await hasMatches(db, corrected)) ? { searchedFor, prepared: corrected } : undefined;
+  return searchedFor !== typed && (await hasMatches(db, searched, searchedFor)) ? searchedFor : undefined;
+}
+
+/**
+ * Reads a search or, if it has no matches, its corrected spelling.
+ * @returns the corrected search, too; null if the search was not corrected
+ */
+export async function readCorrected<Found>(
+  db: Db,
+  searched: SearchedRows,
+  search: string | undefined,
+  read: (search: string | undefined) => Promise<Found>,
+  hasResults: (found: Found) => boolean,
+): Promise<[Found, string | null]> {
+  const found = await read(search);
+  if (search === undefined || hasResults(found)) return [found, null];
+  const searchedFor = await suggestSearch(db, searched, search);
+  return searchedFor === undefined ? [found, null] : [await read(searchedFor), searchedFor];
 }
