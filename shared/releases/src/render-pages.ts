@@ -27,7 +27,7 @@ export const THEME_SCRIPT = [
 ].join('');
 
 /** Background of the first paint. */
-const FIRST_STYLE = `html{background:${PAGE_COLORS.light};scrollbar-gutter:stable}html.dark{background:${PAGE_COLORS.dark}}body{margin:0}`;
+const FIRST_STYLE = `html{background:${PAGE_COLORS.light}}html.dark{background:${PAGE_COLORS.dark}}body{margin:0}`;
 
 /** Renders a channel's pages by file name: one per path pattern of the shell and remotes, and one for unknown paths. */
 export function renderPages(document: ChannelDocument, shell: PageBuild, remotes: readonly PageBuild[]): Map<string, string> {
