@@ -73,14 +73,17 @@ test('the form and the page report an unreachable server, and the draft is kept 
   await page.getByLabel('Message', { exact: true }).fill('Since Monday our importer stores fewer rows.');
   await page.route('**/api/**', (route) => route.abort());
   await page.getByRole('button', { name: /Send/ }).click();
-  await expect(
-    page.getByText("Solvent can't be reached. What you typed is kept. Try again when you're back online."),
-  ).toBeVisible();
+  const explanation = "Solvent can't be reached. What you typed is kept. Try again when you're back online.";
+  await expect(page.getByRole('alert').getByText(explanation)).toBeVisible();
+  const repeated = page.getByText(`Failed to send your message. ${explanation}`);
+  await expect(repeated).toBeVisible();
   const bar = page.getByText("Solvent can't be reached. Your drafts are kept; we'll reconnect automatically.");
   await expect(bar).toBeVisible();
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Since Monday our importer stores fewer rows.');
   await page.unroute('**/api/**');
   await expect(bar).toBeHidden();
+  await page.getByLabel('Topic').fill('Rows are lost');
+  await expect(repeated).toBeHidden();
 });
 
 test('a button that was clicked offline gets the focus back, and Enter activates it once the page is online (product 8.18)', async ({

@@ -17,6 +17,7 @@ import { isPublic } from './remotes/pages.ts';
 import type { Remotes } from './remotes/remotes-context.ts';
 import { runAfterLoad } from './remotes/run-after-load.ts';
 import { replayEarlyActions, restoreMarkup } from './early-actions.ts';
+import { ignoreStrayDrops } from './stray-drops.ts';
 import { nextTask } from './tasks.ts';
 import { createShellRouter, waitUntilInitialized } from './routing/router.tsx';
 
@@ -73,6 +74,7 @@ export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
   ignoreComposingKeys();
+  ignoreStrayDrops();
   const served = restoreServedPage();
   const overrides = await resolveTabOverrides();
   const remotes = composeRemotes(readChannel(), overrides, createFederationRuntime);

@@ -34,7 +34,7 @@ function useDeliverForm({ agreement: { _id }, onClose }: DeliverDialogProps, use
         draft.clear();
         onClose();
       } catch (error) {
-        if (error instanceof UploadsFailedError) toast.error(error.message);
+        if (error instanceof UploadsFailedError) toast.error(error.message, { cause: error });
         if (isStaleWrite(error)) onClose();
         throw error;
       }

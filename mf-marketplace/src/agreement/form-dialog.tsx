@@ -1,4 +1,5 @@
 import { Button, Stack } from '@solvent/ui';
+import { FormFailure } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
@@ -11,7 +12,7 @@ export interface AgreementDialogProps {
 
 interface FormDialogProps extends AgreementDialogProps {
   title: string;
-  form: { formProps: ComponentProps<'form'>; isSubmitting: boolean };
+  form: { formProps: ComponentProps<'form'>; isSubmitting: boolean; failureText: string | undefined };
   submitLabel: string;
   busyLabel: string;
   /** Blocks closing while the request is sent. Defaults to the whole submit. */
@@ -51,7 +52,10 @@ export function FormDialog({
     <Modal open title={title} footer={footer} isBusy={isBusy} {...dialog}>
       {/* Text typed during the submit would be lost when the dialog closes. */}
       <form id={formId} {...form.formProps} inert={form.isSubmitting}>
-        <Stack gap="5">{children}</Stack>
+        <Stack gap="5">
+          {children}
+          <FormFailure text={form.failureText} />
+        </Stack>
       </form>
     </Modal>
   );

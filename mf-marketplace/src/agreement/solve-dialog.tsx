@@ -50,7 +50,7 @@ function useSolveForm({ problemId, solverId, onClose }: SolveDialogProps, userId
         await change({ to: 'solved', successText: 'Problem solved' });
       } catch (error) {
         if (isStaleWrite(error)) onClose();
-        return;
+        throw error;
       }
       if (values.rating) await rate(values);
       onClose();

@@ -4,7 +4,7 @@ import { changeBidRules, parseNumber } from '@solvent/contracts/rules';
 import { formatMoney, toCents, useAutosave, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box, Button, Grid, Stack, Text, toast } from '@solvent/ui';
-import { TextField, useProductForm } from '@solvent/ui/forms';
+import { FormFailure, TextField, useProductForm } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { SidePanel } from '@solvent/ui/overlays';
 import { useId } from 'react';
@@ -50,7 +50,7 @@ function useBidForm(subject: BidSubject, onDone: () => void) {
         draft.clear();
         onDone();
       } catch (error) {
-        if (error instanceof UploadsFailedError) toast.error(error.message);
+        if (error instanceof UploadsFailedError) toast.error(error.message, { cause: error });
         if (isStaleWrite(error)) onDone();
         throw error;
       }
@@ -151,6 +151,7 @@ function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { 
           </Grid>
           <MessageField form={form} />
           <AttachmentsField attachments={attachments} error={getFilesError(form.errors, attachments.items)} />
+          <FormFailure text={form.failureText} />
         </Stack>
       </form>
     </SidePanel>

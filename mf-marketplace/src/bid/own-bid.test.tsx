@@ -107,7 +107,7 @@ describe('the form of a bid (product 2.42, 5.8)', () => {
     fillIn();
     for (const text of ['Failed to place the bid', wait]) {
       await user.click(submit());
-      expect(await screen.findByText(text)).toBeVisible();
+      for (const shown of await screen.findAllByText(text)) expect(shown).toBeVisible();
     }
     await user.click(submit());
     await waitFor(() => expect(field(/^Message/)).toHaveAccessibleDescription(fieldError));

@@ -49,7 +49,7 @@ function Toolbar({ order, onOrder, shortlisted, isFiltered, onFilter, selected, 
   return (
     <Flex
       position="sticky"
-      top="56px"
+      top="calc(56px + var(--connection-line, 0px))"
       zIndex="1"
       bg="bg"
       py="2"

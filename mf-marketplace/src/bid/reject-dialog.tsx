@@ -2,7 +2,7 @@ import { BID } from '@solvent/contracts';
 import type { Bid } from '@solvent/contracts';
 import { rejectBidRules } from '@solvent/contracts/rules';
 import { Button, Text } from '@solvent/ui';
-import { TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { FormFailure, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useId, useRef } from 'react';
 import type { RefObject } from 'react';
@@ -72,6 +72,7 @@ export function Component({ bid, button, getFallbackFocus, onClose }: RejectDial
           help={`Up to ${BID.reasonMax} characters, visible only to ${name}`}
           rows={3}
         />
+        <FormFailure text={form.failureText} />
       </form>
     </Modal>
   );

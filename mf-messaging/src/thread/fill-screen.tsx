@@ -1,7 +1,8 @@
 import { Box } from '@solvent/ui';
 import type { ReactNode } from 'react';
 
-const BAR_HEIGHT = '56px';
+/** The top bar, and the line about a lost connection. */
+const BAR_HEIGHT = '(56px + var(--connection-line, 0px))';
 const TABS_HEIGHT = '(57px + env(safe-area-inset-bottom, 0px))';
 /** The page scrolls in very low windows, as at high zoom. */
 const SCREEN_HEIGHT = 'max(100dvh, 400px)';

@@ -4,7 +4,8 @@ import { QueryObserver } from '@tanstack/react-query';
 import { CanceledError } from 'axios';
 import type { ApiError } from './api-error.ts';
 import { http } from './client.ts';
-import { reportResponse, reportNoResponse, onReconnect, useConnection, watchConnection } from './connection.ts';
+import { onReconnect, useConnection } from './connection-state.ts';
+import { reportResponse, reportNoResponse, watchConnection } from './connection.ts';
 import { queryClient } from './query-client.ts';
 
 const Shown = () => <p>{useConnection()}</p>;

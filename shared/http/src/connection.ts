@@ -1,9 +1,7 @@
-import { createStore, useStore } from '@solvent/store';
 import type { Query } from '@tanstack/react-query';
+import { connectionStore, isConnected, onReconnect } from './connection-state.ts';
+import type { Connection } from './connection-state.ts';
 import { queryClient } from './query-client.ts';
-
-/** `offline`: reported by the browser; `silent`: requests get no response. */
-export type Connection = 'on' | 'offline' | 'silent';
 
 /** Needs no access header and no database. */
 const PROBE_PATH = '/api/health/live';
@@ -16,7 +14,6 @@ const PROBE_TIMEOUT_MS = 5000;
 /** Probes the server for a longer request; an upload may continue. */
 const UNANSWERED_AFTER_MS = 10_000;
 
-const connectionStore = createStore<Connection>(() => 'on');
 let isWatched = false;
 let isProbing = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,16 +61,18 @@ async function probe(): Promise<void> {
 
 /** Reports a request without a response. Probes the server first, as a single request can fail for other reasons. */
 export function reportNoResponse(): void {
-  if (isWatched && connectionStore.getState() === 'on') void probe();
+  if (isWatched && isConnected()) void probe();
 }
 
 /** Watches a request, aborted if neither it nor a probe gets a response. @returns ends the watch */
 export function watchRequest(abortRequest?: () => void): () => void {
   if (!isWatched) return () => undefined;
-  const silence = setTimeout(() => {
+  const handleSilence = () => {
     if (abortRequest) pendingAborts.add(abortRequest);
     reportNoResponse();
-  }, UNANSWERED_AFTER_MS);
+  };
+  // While the server is silent, the next failed probe aborts the request.
+  const silence = setTimeout(handleSilence, isConnected() ? UNANSWERED_AFTER_MS : 0);
   return () => {
     clearTimeout(silence);
     if (abortRequest) pendingAborts.delete(abortRequest);
@@ -81,7 +80,7 @@ export function watchRequest(abortRequest?: () => void): () => void {
 }
 
 export function reportResponse(): void {
-  if (connectionStore.getState() !== 'on') setConnection('on');
+  if (!isConnected()) setConnection('on');
 }
 
 export function watchConnection(): () => void {
@@ -101,12 +100,3 @@ export function watchConnection(): () => void {
     window.removeEventListener('online', onOnline);
   };
 }
-
-/** Calls `listener` on each reconnection. @returns unsubscribe */
-export function onReconnect(listener: () => void): () => void {
-  return connectionStore.subscribe((now) => {
-    if (now === 'on') listener();
-  });
-}
-
-export const useConnection = (): Connection => useStore(connectionStore);

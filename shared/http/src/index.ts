@@ -10,7 +10,8 @@ export {
   getReference,
 } from './api-error.ts';
 export { http, isAborted } from './client.ts';
-export { onReconnect, useConnection, watchConnection } from './connection.ts';
+export { watchConnection } from './connection.ts';
+export { CONNECTION_TEXTS, onReconnect, useConnection } from './connection-state.ts';
 export { createQueryClient, queryClient } from './query-client.ts';
 export { getRuntimeConfig } from './runtime-config.ts';
 export { finishServedPage, getRenderedAt, isRestoringServedPage, restoreServedPage } from './served-page.ts';

@@ -6,6 +6,7 @@ import { AxiosError } from 'axios';
 import type { AxiosAdapter } from 'axios';
 import { ApiError } from './api-error.ts';
 import { http } from './client.ts';
+import { connectionStore } from './connection-state.ts';
 import { createQueryClient, queryClient } from './query-client.ts';
 import { getRuntimeConfig } from './runtime-config.ts';
 import { signOut } from './sign-out.ts';
@@ -39,6 +40,13 @@ describe('failing query', () => {
     ['by a fault of our own', new TypeError('x is undefined'), 1],
   ])('%s is tried %i times', async (_what, error, tries) => {
     expect(await countTries(error)).toBe(tries);
+  });
+
+  it('is not tried again without a connection: the reconnection does', async () => {
+    connectionStore.setState('silent');
+    const tries = await countTries(new ApiError(0, 'network', 'Network Error'));
+    connectionStore.setState('on');
+    expect(tries).toBe(1);
   });
 });
 

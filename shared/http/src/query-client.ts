@@ -1,12 +1,13 @@
 import { onSessionChange } from '@solvent/store';
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+import { isConnected } from './connection-state.ts';
 
 const MAX_RETRIES = 2;
 
-/** Retries only temporary failures: no response, or a gateway error. */
+/** Retries only temporary failures: no response, or a gateway error. Without a connection, the reconnection refetches. */
 function shouldRetry(failures: number, error: unknown): boolean {
-  if (failures >= MAX_RETRIES || !(error instanceof ApiError)) return false;
+  if (failures >= MAX_RETRIES || !isConnected() || !(error instanceof ApiError)) return false;
   return error.status === 0 || error.status >= 502;
 }
 

@@ -10,5 +10,8 @@ export function setServerTime(serverTime: number): void {
 /** Returns the server's time, in ms since the epoch; the device's until the first connection. */
 export const getServerTime = (): number => Date.now() + offsetStore.getState();
 
-/** Returns the server's time at each rendering; renders again when the device's clock was measured. */
-export const useServerTime = (): number => Date.now() + useStore(offsetStore);
+/** Returns {@link getServerTime}'s time at each rendering; renders again when the device's clock was measured. */
+export function useServerTime(): number {
+  useStore(offsetStore);
+  return getServerTime();
+}

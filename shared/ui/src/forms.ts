@@ -2,6 +2,7 @@
 export { NativeSelect } from '@chakra-ui/react';
 export { FieldFrame } from './components/field-frame.tsx';
 export { CheckboxField } from './forms/checkbox-field.tsx';
+export { FormFailure } from './forms/form-failure.tsx';
 export { FieldInput } from './forms/entries.tsx';
 export { ChipsField } from './forms/chips-field/chips-field.tsx';
 export { PasswordField } from './forms/password-field.tsx';

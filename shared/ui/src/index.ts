@@ -26,6 +26,7 @@ export { confirm, ConfirmHost, preloadConfirm } from './components/confirm.tsx';
 export { lazyComponent, reportLoadFailure, useDialogState } from './components/lazy-component.tsx';
 export type { LazyComponent } from './components/lazy-component.tsx';
 export { FINGER_TARGET, LinkButton, TextLink } from './components/link-button.tsx';
+export { isComposing } from './components/is-composing.ts';
 export { Input } from './components/input.tsx';
 export { EmptyState } from './components/empty-state.tsx';
 export { InlineSpinner, PageSpinner } from './components/page-spinner.tsx';

@@ -85,7 +85,10 @@ export function BottomTabs() {
       // A grid of equal columns does not shift while the streamed page is painted.
       display={{ base: 'grid', md: 'none' }}
       gridTemplateColumns={`repeat(${items.length}, minmax(0, 1fr))`}
-      css={{ 'main:has([data-fill-screen=to-the-end]) ~ &': { display: 'none' } }}
+      css={{
+        'body[data-scroll-lock] &': { pe: 'var(--scrollbar-width, 0px)' },
+        'main:has([data-fill-screen=to-the-end]) ~ &': { display: 'none' },
+      }}
     >
       {items.map((item) => (
         <Tab key={item.page.path} item={item} />

@@ -1,9 +1,9 @@
 import { findPattern } from '@solvent/federation/manifest';
-import { useConnection } from '@solvent/http';
+import { CONNECTION_TEXTS, useConnection, useQueryClient } from '@solvent/http';
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useOutlet } from '@solvent/router';
 import { Box, chakra, ConfirmHost, Flex, PageSpinner, Text, useDelayed, VisuallyHidden } from '@solvent/ui';
 import { WifiOff } from 'lucide-react';
-import { useCallback, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useRemotes } from '../remotes/remotes-context.ts';
 import { SlotsProvider } from '../remotes/slot-sections.tsx';
 import { useRouteAnnouncement } from '../routing/use-route-announcement.ts';
@@ -73,16 +73,52 @@ function Screen() {
   );
 }
 
-const STATUS_TEXTS = {
-  offline: "You're offline.",
-  silent: "Solvent can't be reached.",
-} as const;
+const formatTime = (time: number): string => new Date(time).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
 
-/** Shows that the connection is lost (product 8.18). Overlays the page to avoid a layout shift. */
+/** Returns when the oldest data was loaded that the page shows. */
+function useShownSince(): string | undefined {
+  const cache = useQueryClient().getQueryCache();
+  const subscribe = useCallback((onChange: () => void) => cache.subscribe(onChange), [cache]);
+  return useSyncExternalStore(subscribe, () => {
+    const times = cache.findAll({ type: 'active' }).map(({ state }) => state.dataUpdatedAt);
+    const oldest = Math.min(...times.filter((time) => time > 0));
+    return Number.isFinite(oldest) ? formatTime(oldest) : undefined;
+  });
+}
+
+function ConnectionText({ connection }: { connection: keyof typeof CONNECTION_TEXTS }) {
+  const since = useShownSince();
+  return (
+    <Box textStyle="meta">
+      <Text as="span">{CONNECTION_TEXTS[connection]} Your drafts are kept; we'll reconnect automatically.</Text>
+      {since === undefined ? null : <Text as="span"> Showing data from {since}.</Text>}
+    </Box>
+  );
+}
+
+/** Gives the line its room: the page, and what sticks below the top bar, move down by its height. */
+function useReservedHeight() {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const line = ref.current;
+    if (!line) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--connection-line', `${line.offsetHeight}px`));
+    observer.observe(line);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--connection-line');
+    };
+  }, []);
+  return ref;
+}
+
+/** Shows that the connection is lost, and how old the page is (product 8.18). */
 function ConnectionBar() {
   const connection = useConnection();
+  const ref = useReservedHeight();
   return (
-    <Flex aria-live="polite" position="fixed" top="56px" insetX="0" zIndex="docked" justify="center" pointerEvents="none">
+    <Flex ref={ref} aria-live="polite" position="fixed" top="56px" insetX="0" zIndex="docked" pointerEvents="none">
       {connection === 'on' ? null : (
         <Flex
           align="center"
@@ -95,8 +131,8 @@ function ConnectionBar() {
           color="fg.inverted"
           data-part="offline"
         >
-          <WifiOff size={16} aria-hidden />
-          <Text textStyle="meta">{STATUS_TEXTS[connection]} Your drafts are kept; we'll reconnect automatically.</Text>
+          <Box as={WifiOff} boxSize="16px" flexShrink="0" aria-hidden />
+          <ConnectionText connection={connection} />
         </Flex>
       )}
     </Flex>
@@ -118,7 +154,7 @@ export function Frame({ isServed = false }: FrameProps) {
       <SkipLink />
       <TopBar />
       <ConnectionBar />
-      <Box as="main" id="main" tabIndex={-1} outline="0" minH="100dvh" pt="56px">
+      <Box as="main" id="main" tabIndex={-1} outline="0" minH="100dvh" pt="calc(56px + var(--connection-line, 0px))">
         <SlotsProvider>
           <Screen />
         </SlotsProvider>

@@ -1,4 +1,5 @@
 import { hasSingleKeys } from '@solvent/store';
+import { isComposing } from '@solvent/ui';
 
 const KEY_CONSUMER_SELECTOR =
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"], [role="slider"]';
@@ -18,7 +19,7 @@ function findCard(step: 1 | -1): HTMLElement | undefined {
 /** Handles J, K and `?`, unless single-key shortcuts are off, the user is typing, or another listener handled the key. */
 export function handleListShortcut(event: KeyboardEvent, onHelp: () => void): void {
   const { key, target } = event;
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
   if (target instanceof Element && target.closest(KEY_CONSUMER_SELECTOR)) return;
   if (!hasSingleKeys()) return;
   if (key === '?') onHelp();

@@ -151,6 +151,8 @@ export function TopBar() {
       _print={{ display: 'none' }}
       top="0"
       insetX="0"
+      // An open dialog hides the scrollbar: keeps what is inside where it was.
+      css={{ 'body[data-scroll-lock] &': { pe: 'var(--scrollbar-width, 0px)' } }}
       zIndex="docked"
       h="56px"
       bg="bg.panel"

@@ -2,8 +2,8 @@ import type { ContactResponse, ContactBody, User } from '@solvent/contracts';
 import { contactRules } from '@solvent/contracts/rules';
 import { http } from '@solvent/http';
 import { useSession } from '@solvent/store';
-import { Box, Button, Code, Heading, Page, PageHeading, Panel, Stack, Text, toast } from '@solvent/ui';
-import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
+import { Box, Button, Code, Heading, Page, PageHeading, Panel, Stack, Text } from '@solvent/ui';
+import { FormFailure, TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
@@ -27,17 +27,11 @@ function usePrefilledSender(
 
 function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
   const user = useSession((state) => state.userData);
-  const { getFieldProps, formProps, isSubmitting, values, setFieldValue } = useProductForm({
+  const { getFieldProps, formProps, isSubmitting, values, setFieldValue, failureText } = useProductForm({
     initialValues: { name: user?.name ?? '', email: user?.email ?? '', subject: '', message: '' },
     rules: contactRules,
-    onSubmit: async (body) => {
-      try {
-        onSent(await sendContactMessage(body));
-      } catch (error) {
-        toast.failure(error, 'Failed to send your message');
-        throw error;
-      }
-    },
+    onSubmit: async (body) => onSent(await sendContactMessage(body)),
+    failure: 'Failed to send your message',
   });
   usePrefilledSender(user, values, setFieldValue);
   return (
@@ -48,6 +42,7 @@ function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
           <TextField label="Email" type="email" autoComplete="email" {...getFieldProps('email')} />
           <TextField label="Topic" {...getFieldProps('subject')} />
           <TextAreaField label="Message" rows={6} {...getFieldProps('message')} />
+          <FormFailure text={failureText} />
           <Button type="submit" alignSelf="flex-start" loading={isSubmitting} loadingText="Sending…">
             Send message
           </Button>

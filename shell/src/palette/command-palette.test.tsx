@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { clearSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderFrame } from '../testing/render-frame.tsx';
 
 const PROBLEM = { to: '/view-problems/p7', label: 'Websocket drops messages', detail: '$1,250' };
@@ -106,6 +106,9 @@ describe('the command palette (product 10.13, 10.14)', () => {
     // Without a space and with an accent (product 2.48).
     await user.type(field(), 'brówseproblems');
     expect(labels('Pages')).toEqual(['Browse Problems']);
+    // Safari ends the composition of a word this way.
+    fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
+    expect(screen.getByRole('dialog')).toBeVisible();
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('heading', { name: 'Problems page' })).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();

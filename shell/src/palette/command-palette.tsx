@@ -1,6 +1,6 @@
 import { SEARCH_MAX, cutText } from '@solvent/contracts';
 import { useNavigate } from '@solvent/router';
-import { Box, Input, InputGroup, VisuallyHidden } from '@solvent/ui';
+import { Box, Input, InputGroup, isComposing, VisuallyHidden } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -31,7 +31,7 @@ export function Component({ onClose }: { onClose: () => void }) {
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setHighlighted(entries.at((activeIndex + step) % entries.length)?.to);
     else if (event.key === 'Enter' && active && !(isStale && highlighted === undefined)) {

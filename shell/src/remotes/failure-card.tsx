@@ -1,4 +1,4 @@
-import { useConnection } from '@solvent/http';
+import { CONNECTION_TEXTS, useConnection } from '@solvent/http';
 import { Button, EmptyState, Flex, Reference } from '@solvent/ui';
 import { CloudAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -16,10 +16,10 @@ export interface FailureCardProps {
 }
 
 function useDefaultText(subject: string, reference: string | undefined): string {
-  const isOffline = useConnection() === 'offline';
+  const connection = useConnection();
   // The connection is not the cause if the code threw.
   if (reference) return 'The rest of Solvent works. Try again.';
-  if (isOffline) return `You're offline. ${subject} will load when the connection is back.`;
+  if (connection !== 'on') return `${CONNECTION_TEXTS[connection]} ${subject} will load when the connection is back.`;
   return 'The rest of Solvent works. Check your connection and try again.';
 }
 

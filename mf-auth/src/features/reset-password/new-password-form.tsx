@@ -4,7 +4,7 @@ import { newPasswordFormRules } from '@solvent/contracts/rules';
 import { Day } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Button, chakra, Span, Stack, Text, toast, VisuallyHidden } from '@solvent/ui';
-import { CheckboxField, PasswordField, useProductForm } from '@solvent/ui/forms';
+import { CheckboxField, FormFailure, PasswordField, useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
 import { resetPassword, startSession } from '../../api/sign-in.ts';
 import { toLinkFailure } from '../../email-link/link-failure.ts';
@@ -40,9 +40,10 @@ function useNewPassword({ link, onChanged, onLinkFailure }: NewPasswordOptions) 
     const { password } = (error as { errors?: Record<string, string> }).errors ?? {};
     if (password !== undefined) return error;
     const failure = toLinkFailure(error, 'reset-password');
-    if (failure.nextStep === 'retry') toast.error(failure.text, { cause: failure.cause });
+    const cause = new Error(failure.text, { cause: failure.cause });
+    if (failure.nextStep === 'retry') toast.error(failure.text, { cause });
     else onLinkFailure(failure);
-    return new Error(failure.text);
+    return cause;
   }
 
   const setKept = (identity: LinkedIdentity, isKept: boolean) =>
@@ -111,7 +112,7 @@ function OtherSignInMethods({ identities, keptIdentities, onKeep }: OtherSignInM
 export function NewPasswordForm(options: NewPasswordOptions) {
   const { link, identities } = options;
   const { form, keptIdentities, setKept } = useNewPassword(options);
-  const { getFieldProps, formProps, isSubmitting } = form;
+  const { getFieldProps, formProps, isSubmitting, failureText } = form;
   return (
     <form {...formProps}>
       <Stack gap="4">
@@ -125,6 +126,7 @@ export function NewPasswordForm(options: NewPasswordOptions) {
           required
         />
         <OtherSignInMethods identities={identities} keptIdentities={keptIdentities} onKeep={setKept} />
+        <FormFailure text={failureText} />
         <Button type="submit" loading={isSubmitting} loadingText="Changing password…" mt="1">
           Change password
         </Button>

@@ -1,7 +1,7 @@
 import { loginRules } from '@solvent/contracts/rules';
 import { useLocation } from '@solvent/router';
 import { Box, Button, Stack, TextLink, toast } from '@solvent/ui';
-import { PasswordField, TextField, useProductForm } from '@solvent/ui/forms';
+import { FormFailure, PasswordField, TextField, useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
 import { login, startSession } from '../../api/sign-in.ts';
 import { AuthCard, RedirectIfSignedIn } from '../../auth-card/auth-card.tsx';
@@ -12,7 +12,7 @@ import { UnverifiedNotice } from './unverified-notice.tsx';
 /** Starting the session redirects, see {@link RedirectIfSignedIn}. */
 function SignInForm({ onUnverified }: { onUnverified: (email: string) => void }) {
   const { state } = useLocation();
-  const { getFieldProps, formProps, values, isSubmitting } = useProductForm({
+  const { getFieldProps, formProps, values, isSubmitting, failureText } = useProductForm({
     initialValues: { email: getTypedEmail(state), password: '' },
     rules: loginRules,
     onSubmit: async (credentials) => {
@@ -47,6 +47,7 @@ function SignInForm({ onUnverified }: { onUnverified: (email: string) => void })
             Forgot password?
           </TextLink>
         </Box>
+        <FormFailure text={failureText} />
         <Button type="submit" loading={isSubmitting} loadingText="Signing In..." mt="1">
           Sign In
         </Button>

@@ -1,7 +1,7 @@
 import { ACCOUNT } from '@solvent/contracts';
 import { useLocation } from '@solvent/router';
 import { Button, Stack, Text, TextLink } from '@solvent/ui';
-import { CheckboxField, PasswordField, TextField } from '@solvent/ui/forms';
+import { CheckboxField, FormFailure, PasswordField, TextField } from '@solvent/ui/forms';
 import { buildEntryState } from '../../auth-card/route-state.ts';
 import { SkillsField } from '../../skills/skills-field.tsx';
 import { RoleChoice } from './role-choice.tsx';
@@ -47,7 +47,7 @@ function EmailTaken({ email }: { email: string }) {
 }
 
 export function SignUpForm({ form, isEmailTaken }: Pick<ReturnType<typeof useSignUp>, 'form' | 'isEmailTaken'>) {
-  const { getFieldProps, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = form;
+  const { getFieldProps, formProps, values, setFieldValue, setFieldTouched, isSubmitting, failureText } = form;
   return (
     <form {...formProps}>
       <Stack gap="4">
@@ -78,6 +78,7 @@ export function SignUpForm({ form, isEmailTaken }: Pick<ReturnType<typeof useSig
           onChange={(checked) => void setFieldValue('terms', checked)}
           error={getFieldProps('terms').error}
         />
+        <FormFailure text={failureText} />
         <Button type="submit" loading={isSubmitting} loadingText="Creating Account..." mt="1">
           Create Account
         </Button>

@@ -1,5 +1,5 @@
-import { http, useInfiniteQuery, useQuery } from '@solvent/http';
-import { InfiniteList, ReaderProvider } from '@solvent/kit';
+import { http, isNetworkError, useInfiniteQuery, useQuery } from '@solvent/http';
+import { getRetryAdvice, InfiniteList, ReaderProvider } from '@solvent/kit';
 import { requestPage } from '@solvent/store';
 import { Box, Button, EmptyState, InlineSpinner, TextLink } from '@solvent/ui';
 import { Inbox, SearchX } from 'lucide-react';
@@ -86,7 +86,7 @@ export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
       }}
       isEmpty={isEmpty}
       skeleton={<InlineSpinner size="lg" />}
-      error={{ title: LOAD_ERROR, text: null }}
+      error={{ title: LOAD_ERROR, text: isNetworkError(error) ? getRetryAdvice(error) : null }}
       nextError={LOAD_ERROR}
       empty={isFiltered ? <NoMatch onReset={onReset} /> : <NoProblems />}
       // Full height until the last page, so that no footer appears and is pushed away by the next page.

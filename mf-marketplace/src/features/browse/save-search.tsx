@@ -4,7 +4,7 @@ import { saveSearchFormRules } from '@solvent/contracts/rules';
 import { useLocation, useNavigate } from '@solvent/router';
 import { savePendingAction } from '@solvent/store';
 import { Button, Stack, Text } from '@solvent/ui';
-import { TextField, useProductForm } from '@solvent/ui/forms';
+import { FormFailure, TextField, useProductForm } from '@solvent/ui/forms';
 import { useSaveSearch } from '../../api/saved-searches.ts';
 import { toQuery } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
@@ -25,6 +25,7 @@ function NameForm({ filters, onSaved }: Pick<SaveSearchProps, 'filters' | 'onSav
     <form {...form.formProps}>
       <Stack gap="3" align="flex-start">
         <TextField {...form.getFieldProps('name')} label="Name of this search" dir="auto" required />
+        <FormFailure text={form.failureText} />
         <Button type="submit" loading={form.isSubmitting} loadingText="Saving…">
           Save this search
         </Button>

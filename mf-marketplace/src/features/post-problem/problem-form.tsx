@@ -2,7 +2,7 @@ import { CATEGORIES, PROBLEM } from '@solvent/contracts';
 import type { Problem } from '@solvent/contracts';
 import { formatMoney, toCents } from '@solvent/kit';
 import { Button, Flex, Grid, LinkButton, PageHeading, Panel, Stack, Text, usePageTitle } from '@solvent/ui';
-import { SelectField, TextField } from '@solvent/ui/forms';
+import { FormFailure, SelectField, TextField } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { uploadPicture } from '../../api/files.ts';
 import { AttachmentsField } from '../../attachments/attachments-field.tsx';
@@ -106,6 +106,7 @@ export function ProblemForm({ userId, problem }: ProblemFormProps) {
             </Grid>
             <CardPreview values={form.values} />
           </Stack>
+          <FormFailure text={form.failureText} />
           <FormFooter isDraftSaved={isDraftSaved} isSubmitting={form.isSubmitting} onDiscard={discard} problem={problem} />
         </Stack>
       </Panel>

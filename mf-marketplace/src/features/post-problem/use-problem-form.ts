@@ -72,7 +72,7 @@ export function useProblemForm(userId: string, problem?: Problem) {
         await send(values);
       } catch (error) {
         // A toast as well: the field error may be outside the viewport.
-        if (error instanceof UploadsFailedError) toast.error(error.message);
+        if (error instanceof UploadsFailedError) toast.error(error.message, { cause: error });
         else toast.failure(error, problem ? 'Failed to save the changes' : 'Failed to post the problem');
         throw error;
       }

@@ -22,7 +22,7 @@ export function ProblemColumns({ head, side, body }: ProblemColumnsProps) {
         gridColumn={{ lg: 2 }}
         gridRow={{ lg: '1 / span 2' }}
         position={{ lg: 'sticky' }}
-        top="72px"
+        top="calc(72px + var(--connection-line, 0px))"
         maxH={{ lg: 'calc(100dvh - 88px)' }}
         overflowY={{ lg: 'auto' }}
         minW="0"

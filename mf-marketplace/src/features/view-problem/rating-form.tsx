@@ -3,7 +3,7 @@ import { reviewRules } from '@solvent/contracts/rules';
 import { useQueryClient } from '@solvent/http';
 import { Day, useAutosave, usePersistedDraft } from '@solvent/kit';
 import { Button, Heading, Panel, Stack, Text, toast } from '@solvent/ui';
-import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { FormFailure, StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { ratingDraftOptions, sendRating } from '../../agreement/rating.ts';
 import type { RatingValues } from '../../agreement/rating.ts';
 import { isStaleWrite } from '../../api/stale-write.ts';
@@ -43,7 +43,7 @@ function useRatingForm({ userId, problemId, person }: RatingFormProps) {
 /** Rates the other participant, once (`POST /problems/{id}/reviews`). */
 export function Component(props: RatingFormProps) {
   const { person, until } = props;
-  const { getFieldProps, formProps, isSubmitting } = useRatingForm(props);
+  const { getFieldProps, formProps, isSubmitting, failureText } = useRatingForm(props);
   return (
     <Panel>
       <form {...formProps} inert={isSubmitting} aria-label={`Rate ${person.name}`}>
@@ -56,6 +56,7 @@ export function Component(props: RatingFormProps) {
           </Text>
           <StarsField {...getFieldProps('rating')} />
           <TextAreaField {...getFieldProps('text')} label="Review" rows={3} help="How was it to work together?" />
+          <FormFailure text={failureText} />
           <Button type="submit" loading={isSubmitting} alignSelf="flex-start">
             Send rating
           </Button>

@@ -2,7 +2,7 @@ import type { ProblemReportReason } from '@solvent/contracts';
 import { problemReportRules } from '@solvent/contracts/rules';
 import { http } from '@solvent/http';
 import { Button, Stack, Text, toast } from '@solvent/ui';
-import { SelectField, TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { FormFailure, SelectField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { problemPath } from '../../api/problem-keys.ts';
 
@@ -31,7 +31,7 @@ function useReportForm(problemId: string, onClose: () => void) {
 }
 
 export function Component({ problemId, onClose }: { problemId: string; onClose: () => void }) {
-  const { getFieldProps, formProps, isSubmitting } = useReportForm(problemId, onClose);
+  const { getFieldProps, formProps, isSubmitting, failureText } = useReportForm(problemId, onClose);
   const footer = (
     <>
       <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onClose}>
@@ -49,6 +49,7 @@ export function Component({ problemId, onClose }: { problemId: string; onClose: 
           <Text color="fg.muted">The poster won’t see who reported it.</Text>
           <SelectField {...getFieldProps('reason')} label="Reason" placeholder="Choose a reason" options={REASONS} required />
           <TextAreaField {...getFieldProps('description')} label="Description" rows={4} help="What should we look at?" />
+          <FormFailure text={failureText} />
         </Stack>
       </form>
     </Modal>

@@ -3,7 +3,7 @@ import type { ModuleReportReason } from '@solvent/contracts';
 import { moduleReportRules } from '@solvent/contracts/rules';
 import { http } from '@solvent/http';
 import { Box, Button, Flex, Stack, Text } from '@solvent/ui';
-import { FieldFrame, NativeSelect, TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { FieldFrame, FormFailure, NativeSelect, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -43,7 +43,7 @@ interface ReportFormProps {
   onCancel: () => void;
 }
 
-function ReportForm({ form: { getFieldProps, formProps, isSubmitting }, onCancel }: ReportFormProps) {
+function ReportForm({ form: { getFieldProps, formProps, isSubmitting, failureText }, onCancel }: ReportFormProps) {
   const { error, ...reason } = getFieldProps('reason');
   return (
     <form {...formProps} aria-label={TITLE}>
@@ -67,6 +67,7 @@ function ReportForm({ form: { getFieldProps, formProps, isSubmitting }, onCancel
           rows={4}
           help="What happens, and what should happen?"
         />
+        <FormFailure text={failureText} />
         <Flex justify="flex-end" gap="3">
           <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onCancel}>
             Cancel

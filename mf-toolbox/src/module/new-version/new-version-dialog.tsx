@@ -1,6 +1,6 @@
 import { formatFileSize, ProgressBar } from '@solvent/kit';
 import { Box, Button, chakra, Stack, Text } from '@solvent/ui';
-import { TextAreaField, TextField } from '@solvent/ui/forms';
+import { FormFailure, TextAreaField, TextField } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useId } from 'react';
 import { useVersionForm } from './use-version-form.ts';
@@ -75,7 +75,7 @@ function Progress({ fraction }: { fraction: number }) {
 }
 
 export function Component({ module, onClose }: { module: VersionedModule; onClose: () => void }) {
-  const { getFieldProps, formProps, isSubmitting, file, setFile, fileError, sentFraction, abort } = useVersionForm(
+  const { getFieldProps, formProps, isSubmitting, file, setFile, fileError, sentFraction, abort, failureText } = useVersionForm(
     module,
     onClose,
   );
@@ -99,6 +99,7 @@ export function Component({ module, onClose }: { module: VersionedModule; onClos
           <TextField {...getFieldProps('version')} label="Version" required inputMode="decimal" autoComplete="off" />
           <TextAreaField {...getFieldProps('notes')} label="What is new" rows={4} />
           <ArchiveField file={file} error={fileError} onFile={setFile} />
+          <FormFailure text={failureText} />
           {isSubmitting ? <Progress fraction={sentFraction} /> : null}
         </Stack>
       </form>

@@ -59,7 +59,9 @@ function useZoom(naturalWidth: number | undefined) {
 interface ZoomablePictureProps<Picture> {
   picture: Picture;
   Picture: ComponentType<LargePictureProps<Picture>>;
-  footer: (zoomButton: ReactNode) => ReactNode;
+  /** Buttons left of the zoom button, and at the end. */
+  steps: ReactNode;
+  action: ReactNode;
   onStep: (step: number) => void;
   onClose: () => void;
 }
@@ -79,7 +81,8 @@ function useArrowKeys(onStep: (step: number) => void): void {
 function ZoomablePicture<Picture extends ViewedPicture>({
   picture,
   Picture,
-  footer,
+  steps,
+  action,
   onStep,
   onClose,
 }: ZoomablePictureProps<Picture>) {
@@ -102,7 +105,15 @@ function ZoomablePicture<Picture extends ViewedPicture>({
           {picture.name}
         </Span>
       }
-      footer={footer(zoomButton)}
+      footer={
+        <>
+          <Flex gap="1" align="center" me="auto">
+            {steps}
+            {zoomButton}
+          </Flex>
+          {action}
+        </>
+      }
     >
       <Center
         ref={frame}
@@ -178,15 +189,8 @@ export function PictureViewer<Picture extends ViewedPicture>({
       key={picture.key}
       picture={picture}
       onStep={moveBy}
-      footer={(zoomButton) => (
-        <>
-          <Flex gap="1" align="center" me="auto">
-            {last > 0 ? steps : null}
-            {zoomButton}
-          </Flex>
-          {renderAction?.(picture)}
-        </>
-      )}
+      steps={last > 0 ? steps : null}
+      action={renderAction?.(picture)}
       {...props}
     />
   );

@@ -1,4 +1,4 @@
-import { isUnknownRoute, getReference } from '@solvent/http';
+import { isNetworkError, isUnknownRoute, getReference } from '@solvent/http';
 import { Box, Button, EmptyState, Flex, Reference } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { CloudAlert } from 'lucide-react';
@@ -26,8 +26,9 @@ export interface LoadErrorProps {
 /** Returns what the user can do. Mentions the connection only if the server did not fail. */
 export function getRetryAdvice(error: unknown): string {
   if (isUnknownRoute(error)) return `${error.message} Reload the page: it may not fit this server.`;
-  return getReference(error)
-    ? 'Something failed on our side. Please try again in a moment.'
+  if (getReference(error)) return 'Something failed on our side. Please try again in a moment.';
+  return isNetworkError(error)
+    ? 'Not available without a connection. It will load when the connection is back.'
     : 'Check your connection and try again.';
 }
 

@@ -1,10 +1,12 @@
 import { jest } from '@jest/globals';
-import { ApiError } from '@solvent/http';
+import { ApiError, NO_CONNECTION } from '@solvent/http';
 import { screen, waitFor } from '@testing-library/react';
 import * as yup from 'yup';
 import { renderUi } from '../testing/render-ui.tsx';
+import { toast } from '../toaster/toast.ts';
 import { Toaster } from '../toaster/toaster.tsx';
 import { CheckboxField } from './checkbox-field.tsx';
+import { FormFailure } from './form-failure.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextAreaField, TextField } from './text-field.tsx';
@@ -89,14 +91,25 @@ describe('a form (product 5.1, 10.12)', () => {
   type Values = { name: string; email: string; note: string };
   const submit = jest.fn<(values: Values) => Promise<void>>();
 
-  function Form() {
+  interface FormProps {
+    isRepeating?: boolean;
+    hasOwnToasts?: boolean;
+  }
+
+  function Form({ isRepeating = false, hasOwnToasts = false }: FormProps) {
     const initialValues = { name: '', email: '', note: '' };
-    const form = useProductForm<Values>({ initialValues, rules, onSubmit: submit, failure: 'Failed to save. Please try again.' });
+    const form = useProductForm<Values>({
+      initialValues,
+      rules,
+      onSubmit: submit,
+      ...(hasOwnToasts ? {} : { failure: 'Failed to save. Please try again.' }),
+    });
     return (
       <form {...form.formProps}>
         <TextField {...form.getFieldProps('name')} label="Name" />
         <TextField {...form.getFieldProps('email')} label="Email" />
         <TextAreaField {...form.getFieldProps('note')} label="Note" />
+        {isRepeating ? <FormFailure text={form.failureText} /> : null}
         <button type="submit">Save</button>
         <button type="button" onClick={() => void form.checkFields('email')}>
           Check the email
@@ -110,8 +123,8 @@ describe('a form (product 5.1, 10.12)', () => {
   const email = () => screen.getByLabelText('Email');
   const absent = (text: string) => waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument());
 
-  function open() {
-    const { user } = renderUi(<Form />);
+  function open(props: FormProps = {}) {
+    const { user } = renderUi(<Form {...props} />);
     const { type } = user;
     const fillIn = async () => {
       await type(name(), 'Ada');
@@ -188,6 +201,38 @@ describe('a form (product 5.1, 10.12)', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled());
     await save();
     await waitFor(() => expect(submit).toHaveBeenCalledTimes(4));
+  });
+
+  it('repeats the toast of a failure, which alone is announced, until it is changed or sent again (product 8.25)', async () => {
+    const { save, type, fillIn } = open({ isRepeating: true });
+    await fillIn();
+    const offline = `Failed to save. ${NO_CONNECTION}`;
+    submit.mockRejectedValueOnce(new ApiError(0, 'network', 'Network Error'));
+    await save();
+    expect(await screen.findByText(offline)).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to save. Please try again.');
+    expect(screen.getByText(offline).closest('[role="alert"], [aria-live]')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save' })).not.toHaveAccessibleDescription();
+    await type(name(), ' Lovelace');
+    await absent(offline);
+
+    submit.mockRejectedValueOnce(new ApiError(0, 'network', 'Network Error'));
+    await save();
+    expect(await screen.findByText(offline)).toBeVisible();
+    await save();
+    await absent(offline);
+  });
+
+  it('repeats a toast that its action showed itself (product 8.25)', async () => {
+    const { save, fillIn } = open({ isRepeating: true, hasOwnToasts: true });
+    await fillIn();
+    const error = new Error('2 files could not be uploaded');
+    submit.mockImplementationOnce(async () => {
+      toast.error(error.message, { cause: error });
+      throw error;
+    });
+    await save();
+    await waitFor(() => expect(screen.getAllByText(error.message)).toHaveLength(2));
   });
 
   it('is submitted once by Ctrl+Enter and by ⌘+Enter, also where Enter is a new line', async () => {

@@ -1,11 +1,11 @@
-import { isAborted } from '@solvent/http';
+import { getInlineErrorText, isAborted } from '@solvent/http';
 import { useFormik } from 'formik';
 import type { FormikErrors, FormikValues } from 'formik';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { ValidationError } from 'yup';
 import type { ObjectSchema } from 'yup';
-import { toast } from '../toaster/toast.ts';
+import { getToastText, toast } from '../toaster/toast.ts';
 
 interface FieldFailure {
   errors?: Record<string, string>;
@@ -17,7 +17,7 @@ interface ProductFormOptions<Values extends FormikValues> {
   rules: ObjectSchema<FormikValues>;
   /** May reject with `errors` by field, which are shown below the fields. */
   onSubmit: (values: Values) => Promise<void>;
-  /** Toast for a rejection without field errors or server message. Without it, `onSubmit` shows its own failures. */
+  /** Toast for a rejection without field errors or server message. Without it, `onSubmit` shows its own toasts, and rejects with their cause. */
   failure?: string;
   /** False for an optional form on a page, whose errors wait for a submit. */
   showsErrorsOnBlur?: boolean;
@@ -59,7 +59,7 @@ function mergeServerErrors(
 
 /**
  * Creates a form that keeps its values after a failure; Ctrl/⌘+Enter submits. Spread `formProps` on the form and the result of
- * {@link getFieldProps} on each field. `checkFields` validates some fields like a submit, and resolves to whether they are valid.
+ * {@link getFieldProps} on each field, and show `failureText` above the button in {@link FormFailure}. `checkFields` validates some fields like a submit, and resolves to whether they are valid.
  */
 export function useProductForm<Values extends FormikValues>({
   initialValues,
@@ -71,6 +71,16 @@ export function useProductForm<Values extends FormikValues>({
 }: ProductFormOptions<Values>) {
   const formRef = useRef<HTMLFormElement>(null);
   const serverErrors = useRef<ServerErrors | null>(null);
+  const [shown, setShown] = useState<{ text: string; values: Values }>();
+  const latestValues = useRef(initialValues);
+
+  /** Shows the toast, unless `onSubmit` did, and repeats its text until the form changes (product 8.25). */
+  function showFailure(error: unknown): void {
+    if (failure && !isAborted(error)) toast.failure(error, failure);
+    const text = getToastText(error);
+    if (text !== undefined) setShown({ text: getInlineErrorText(error, text), values: latestValues.current });
+  }
+
   const formik = useFormik<Values>({
     initialValues,
     validateOnBlur: true,
@@ -83,10 +93,7 @@ export function useProductForm<Values extends FormikValues>({
         await onSubmit(values);
       } catch (error) {
         const errors = getFirstByField(Object.entries((error as FieldFailure).errors ?? {}));
-        if (Object.keys(errors).length === 0) {
-          if (failure && !isAborted(error)) toast.failure(error, failure);
-          return;
-        }
+        if (Object.keys(errors).length === 0) return showFailure(error);
         serverErrors.current = { values, errors };
         setErrors(errors as FormikErrors<Values>);
       }
@@ -94,6 +101,10 @@ export function useProductForm<Values extends FormikValues>({
   });
 
   const { submitCount, isSubmitting } = formik;
+  useEffect(() => {
+    latestValues.current = formik.values;
+  });
+  const failureText = shown?.values === formik.values ? shown.text : undefined;
   const [checkCount, setCheckCount] = useState(0);
   /** Restores the focus that a disabled submit button loses. */
   const submitter = useRef<Element>(null);
@@ -131,6 +142,7 @@ export function useProductForm<Values extends FormikValues>({
     event.preventDefault();
     if (isSubmitting) return;
     serverErrors.current = null;
+    setShown(undefined);
     submitter.current = document.activeElement;
     void formik.submitForm();
   }
@@ -148,5 +160,5 @@ export function useProductForm<Values extends FormikValues>({
 
   /** Name of `getFieldProps` in remotes published before contract 3.5. Remove it in the next release. */
   const deprecated = { fieldOf: getFieldProps };
-  return { ...formik, ...deprecated, getFieldProps, formProps, checkFields };
+  return { ...formik, ...deprecated, getFieldProps, formProps, checkFields, failureText };
 }

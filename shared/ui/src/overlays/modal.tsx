@@ -59,7 +59,9 @@ export function Modal({ open, onClose, title, children, footer, size = 'md', isB
             <Dialog.Header>
               <Dialog.Title textStyle="sectionTitle">{title}</Dialog.Title>
             </Dialog.Header>
-            <Dialog.Body inert={isBusy} minH={size === 'full' ? '0' : undefined}>{children}</Dialog.Body>
+            <Dialog.Body inert={isBusy} minH={size === 'full' ? '0' : undefined}>
+              {children}
+            </Dialog.Body>
             {footer ? (
               <Dialog.Footer
                 position={{ mdDown: 'sticky' }}

@@ -31,9 +31,10 @@ const POSITION = {
 
 /** On large screens, covers the side card but no reading content. Otherwise like `Modal`. */
 const PANEL_STYLE = {
-  top: { lg: '56px' },
-  h: { lg: 'calc(100dvh - 56px)' },
+  top: { lg: 'calc(56px + var(--connection-line, 0px))' },
+  h: { lg: 'calc(100dvh - 56px - var(--connection-line, 0px))' },
   maxH: { base: '90dvh', md: 'calc(100dvh - 120px)', lg: '100dvh' },
+  // Toasts are beside it (toaster.css).
   w: { base: 'full', lg: 'min(560px, calc((100vw - min(100vw, 1200px)) / 2 + 376px))' },
   maxW: { base: 'full', md: 'lg', lg: 'full' },
   boxShadow: { lg: 'none' },
@@ -69,7 +70,7 @@ export function SidePanel({ open, onClose, title, children, footer, isBusy = fal
       <Portal>
         {isWide ? null : <Drawer.Backdrop />}
         <Drawer.Positioner {...POSITION}>
-          <Drawer.Content ref={content} bg="bg.raised" {...PANEL_STYLE}>
+          <Drawer.Content ref={content} bg="bg.raised" data-side-panel="" {...PANEL_STYLE}>
             <Drawer.Header>
               <Drawer.Title textStyle="sectionTitle">{title}</Drawer.Title>
             </Drawer.Header>

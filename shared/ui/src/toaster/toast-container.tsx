@@ -1,18 +1,38 @@
 import { TOAST } from '@solvent/contracts';
-import { ToastContainer, cssTransition } from 'react-toastify/unstyled';
+import { useEffect, useRef } from 'react';
+import { ToastContainer, cssTransition, toast } from 'react-toastify/unstyled';
 import type { ToastTransitionProps } from 'react-toastify/unstyled';
 import './toaster.css';
 
 const Slide = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 150 });
 
-/** On touch screens `:hover` stays after a tap. */
-const isHovered = (toast: HTMLElement | null) => window.matchMedia('(hover: hover)').matches && toast?.matches(':hover') === true;
-
-/** Pauses toasts that appear while the window has no focus or under the pointer; the library pauses only earlier ones. */
+/**
+ * Pauses a toast while the mouse points at it, if the mouse moved there: one that appears under a resting pointer expires. A toast
+ * that appears while the window has no focus waits for the focus; the library pauses only earlier ones.
+ */
 function SlideWhileFocused(props: ToastTransitionProps) {
+  const { nodeRef } = props;
+  const isPointedAt = useRef(false);
   const play = () => {
-    if (document.hasFocus() && !isHovered(props.nodeRef.current)) props.playToast();
+    if (document.hasFocus() && !isPointedAt.current) props.playToast();
   };
+  useEffect(() => {
+    const element = nodeRef.current;
+    if (!element) return;
+    const listening = new AbortController();
+    const setPointedAt = (pointedAt: boolean) => {
+      isPointedAt.current = pointedAt;
+      if (pointedAt) toast.pause({ id: element.id });
+      else if (document.hasFocus()) toast.play({ id: element.id });
+    };
+    const handleMove = ({ pointerType, movementX, movementY }: PointerEvent) => {
+      // Browsers also report a resting pointer, when the page moves below it.
+      if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) setPointedAt(true);
+    };
+    element.addEventListener('pointermove', handleMove, { signal: listening.signal });
+    element.addEventListener('pointerleave', () => setPointedAt(false), { signal: listening.signal });
+    return () => listening.abort();
+  }, [nodeRef]);
   return <Slide {...props} playToast={play} />;
 }
 
@@ -33,6 +53,7 @@ export function ToastArea({ theme }: { theme: 'light' | 'dark' }) {
       // A margin instead of a flex gap, because it collapses with its toast.
       toastStyle={{ marginTop: TOAST.gap }}
       hideProgressBar
+      pauseOnHover={false}
       newestOnTop
       theme={theme}
       transition={SlideWhileFocused}

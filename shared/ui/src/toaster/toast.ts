@@ -16,7 +16,16 @@ export interface ToastExtras extends FailureDetails {
   onPress?: () => void;
 }
 
+/** Texts of toasts by what caused them, for forms that repeat them. */
+const textsByCause = new WeakMap<object, string>();
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Returns the text of the toast that reported a failure. */
+export const getToastText = (cause: unknown): string | undefined => (isObject(cause) ? textsByCause.get(cause) : undefined);
+
 async function show(kind: Kind, text: string, extras?: ToastExtras): Promise<void> {
+  if (isObject(extras?.cause)) textsByCause.set(extras.cause, text);
   try {
     const { showToast } = await loadToasts();
     showToast(kind, text, extras);

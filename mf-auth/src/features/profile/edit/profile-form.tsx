@@ -1,7 +1,7 @@
 import { ACCOUNT, countCharacters } from '@solvent/contracts';
 import type { User } from '@solvent/contracts';
 import { Button, Flex, Grid, Span, Stack, Text } from '@solvent/ui';
-import { TextField } from '@solvent/ui/forms';
+import { FormFailure, TextField } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -96,7 +96,7 @@ interface ProfileFormProps {
 
 export function Component({ user, picture, onClose }: ProfileFormProps) {
   const { form, isChanged, close } = useProfileForm(user, onClose);
-  const { getFieldProps, formProps, values, setFieldValue, setFieldTouched, isSubmitting } = form;
+  const { getFieldProps, formProps, values, setFieldValue, setFieldTouched, isSubmitting, failureText } = form;
   const fieldsRef = useRef<HTMLDivElement>(null);
   useEffect(() => fieldsRef.current?.querySelector<HTMLElement>('[name="name"]')?.focus(), []);
   return (
@@ -114,6 +114,7 @@ export function Component({ user, picture, onClose }: ProfileFormProps) {
             onLeave={() => void setFieldTouched('expertiseAreas')}
             error={getFieldProps('expertiseAreas').error}
           />
+          <FormFailure text={failureText} />
           <FormButtons isSaving={isSubmitting} isChanged={isChanged} onCancel={close} />
         </Stack>
       </form>

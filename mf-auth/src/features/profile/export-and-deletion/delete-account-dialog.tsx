@@ -5,7 +5,7 @@ import { LoadError } from '@solvent/kit';
 import { useNavigate } from '@solvent/router';
 import { clearSession, expectSessionEnd } from '@solvent/store';
 import { Box, Button, Flex, Stack, Text, toast } from '@solvent/ui';
-import { PasswordField, useProductForm } from '@solvent/ui/forms';
+import { FormFailure, PasswordField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useId, useState } from 'react';
 import { useSignInMethods } from '../../../api/sign-in-methods.ts';
@@ -79,7 +79,7 @@ function DeletionSummary() {
 const rules = loginRules.pick(['password']);
 
 function DeleteWithPassword({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
-  const { getFieldProps, formProps, isSubmitting } = useProductForm({
+  const { getFieldProps, formProps, isSubmitting, failureText } = useProductForm({
     initialValues: { password: '' },
     rules,
     onSubmit: deletion.deleteAccount,
@@ -89,6 +89,7 @@ function DeleteWithPassword({ deletion, onClose }: { deletion: Deletion; onClose
     <form {...formProps}>
       <Stack gap="5">
         <PasswordField {...getFieldProps('password')} label="Your password" autoComplete="current-password" required />
+        <FormFailure text={failureText} />
         <Flex gap="3" justify="flex-end" wrap="wrap">
           <Button variant="outline" colorPalette="gray" disabled={isSubmitting} onClick={onClose}>
             Cancel

@@ -2,7 +2,7 @@ import { changePasswordRules } from '@solvent/contracts/rules';
 import { useQueryClient } from '@solvent/http';
 import { useSession } from '@solvent/store';
 import { Button, Flex, Stack, toast } from '@solvent/ui';
-import { PasswordField, useProductForm } from '@solvent/ui/forms';
+import { FormFailure, PasswordField, useProductForm } from '@solvent/ui/forms';
 import { useEffect } from 'react';
 import { sessionsOptions } from '../../../api/sessions.ts';
 import { changePassword } from '../../../api/account.ts';
@@ -15,7 +15,7 @@ function UsernameInput() {
 
 export function Component({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const { getFieldProps, formProps, isSubmitting } = useProductForm({
+  const { getFieldProps, formProps, isSubmitting, failureText } = useProductForm({
     initialValues: { currentPassword: '', password: '' },
     rules: changePasswordRules,
     onSubmit: async (values) => {
@@ -34,6 +34,7 @@ export function Component({ onClose }: { onClose: () => void }) {
         <UsernameInput />
         <PasswordField {...getFieldProps('currentPassword')} label="Current password" autoComplete="current-password" required />
         <PasswordField {...getFieldProps('password')} label="New password" autoComplete="new-password" required />
+        <FormFailure text={failureText} />
         <Flex gap="3" wrap="wrap">
           <Button type="submit" loading={isSubmitting} loadingText="Changing…">
             Change password

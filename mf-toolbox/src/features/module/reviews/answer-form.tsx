@@ -2,7 +2,7 @@ import type { ModuleReview } from '@solvent/contracts';
 import { moduleReviewReplyRules } from '@solvent/contracts/rules';
 import { http, useQueryClient } from '@solvent/http';
 import { Button, HStack, Stack, toast } from '@solvent/ui';
-import { TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { FormFailure, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef } from 'react';
 import { modulePath, invalidateModules } from '../../../api/modules.ts';
 
@@ -28,7 +28,7 @@ function useAnswerForm({ review, moduleId }: AnswerFormProps, onDone: () => void
 }
 
 export function Component({ onDone, ...props }: AnswerFormProps & { onDone: () => void }) {
-  const { getFieldProps, formProps, isSubmitting } = useAnswerForm(props, onDone);
+  const { getFieldProps, formProps, isSubmitting, failureText } = useAnswerForm(props, onDone);
   const name = `Answer ${props.review.author.name}`;
   const formRef = useRef<HTMLDivElement>(null);
   useEffect(() => formRef.current?.querySelector('textarea')?.focus(), []);
@@ -41,6 +41,7 @@ export function Component({ onDone, ...props }: AnswerFormProps & { onDone: () =
           rows={3}
           help={props.review.answer ? 'Visible to everyone. Leave it empty to remove it.' : 'Visible to everyone.'}
         />
+        <FormFailure text={failureText} />
         <HStack gap="2">
           <Button type="submit" size="sm" loading={isSubmitting}>
             Save answer

@@ -2,7 +2,7 @@ import type { Module } from '@solvent/contracts';
 import { moduleReviewRules } from '@solvent/contracts/rules';
 import { ApiError, http, useQueryClient } from '@solvent/http';
 import { Button, Stack, toast } from '@solvent/ui';
-import { StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { FormFailure, StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { modulePath, invalidateModules } from '../../../api/modules.ts';
 
@@ -37,7 +37,7 @@ function useReviewForm({ module, onClose }: ReviewDialogProps) {
 
 export function Component(props: ReviewDialogProps) {
   const { module, onClose } = props;
-  const { getFieldProps, formProps, isSubmitting } = useReviewForm(props);
+  const { getFieldProps, formProps, isSubmitting, failureText } = useReviewForm(props);
   const title = module.myReview ? 'Edit Your Review' : 'Write a Review';
   const footer = (
     <>
@@ -55,6 +55,7 @@ export function Component(props: ReviewDialogProps) {
         <Stack gap="4">
           <StarsField {...getFieldProps('rating')} />
           <TextAreaField {...getFieldProps('text')} label="Review" rows={4} help="What do you like, and what is missing?" />
+          <FormFailure text={failureText} />
         </Stack>
       </form>
     </Modal>

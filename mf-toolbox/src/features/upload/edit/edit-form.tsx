@@ -1,5 +1,6 @@
 import type { Module } from '@solvent/contracts';
 import { Button, Flex, LinkButton, PageHeading, Stack, Text } from '@solvent/ui';
+import { FormFailure } from '@solvent/ui/forms';
 import { DocumentationField } from '../sections/documentation-field.tsx';
 import { FormSection } from '../sections/form-section.tsx';
 import { InformationSection } from '../sections/information-section.tsx';
@@ -55,6 +56,7 @@ export function EditForm({ module, userId }: { module: Module; userId: string })
           <FormSection title="Documentation">
             <DocumentationField {...form.getFieldProps('documentation')} />
           </FormSection>
+          <FormFailure text={form.failureText} />
           <FormFooter slug={module.slug} isDraftSaved={isDraftSaved} isSubmitting={form.isSubmitting} onDiscard={discard} />
         </Stack>
       </form>

@@ -91,6 +91,8 @@ describe('chips', () => {
     const user = open();
     fireEvent.change(field(), { target: { value: 'りんご' } });
     fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+    // Safari ends a composition this way.
+    fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
     expect(chips()).toEqual([]);
     await user.clear(field());
     await user.type(field(), 'Figs, dried{Enter}');

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { isComposing } from '../../components/is-composing.ts';
 import { excludeChosen, findDuplicate, addTyped } from './chip-values.ts';
 
 export interface ChipEntryOptions {
@@ -63,7 +64,7 @@ export function useChipEntry({ values, onChange, suggest, max, separator, ...opt
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const hasModifier = event.ctrlKey || event.metaKey;
     if (event.key === 'Backspace' && options.backspaceRemoves && text === '') removeLast();
     else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !hasModifier)
