@@ -10,8 +10,8 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
 
 const PAGE_CHUNKS = join(ROOT, 'shared/federation/rspack/page-chunks-loader.mjs');
 
-/** The oldest browsers with ES2022. */
-const TARGETS = ['chrome >= 111', 'edge >= 111', 'firefox >= 115', 'safari >= 16.4'];
+/** The oldest supported browsers; older ones show a message instead (`browser-support.ts` of @solvent/releases). */
+const { browserslist: TARGETS } = createRequire(import.meta.url)('../package.json');
 
 const JSX_DEV_RUNTIME = join(ROOT, 'shared/federation/rspack/jsx-dev-runtime.mjs');
 

@@ -137,7 +137,7 @@ it('uses the versioned URLs of releases with the old layout', () => {
 
 it('gives every inline script and style a nonce', () => {
   const inline = [...page('toolbox.html').matchAll(/<(?:script|style)(?![^>]*application\/json)[^>]*>/g)].map(([tag]) => tag);
-  expect(inline).toHaveLength(5);
+  expect(inline).toHaveLength(7);
   for (const tag of inline) expect(tag).toContain('nonce="%SOLVENT_NONCE%"');
 });
 

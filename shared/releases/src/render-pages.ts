@@ -8,6 +8,7 @@ import {
   pageFile,
 } from '@solvent/federation/manifest';
 import type { ChannelDocument } from '@solvent/federation/manifest';
+import { SUPPORT_MESSAGE_SCRIPT, SUPPORT_PROBE_SCRIPT } from './browser-support.ts';
 import { FAILURE, FAILURE_STYLE, NO_FAILURE_STYLE, SECOND_TRY_SCRIPT } from './load-failure.ts';
 import { section } from './served-page.ts';
 import type { PageBuild } from './page-part.ts';
@@ -71,6 +72,8 @@ function renderPage({ document, shell, landing }: PageInput): string {
     '<body>',
     `<div id="root">${section('root', [FAILURE])}</div>`,
     '<noscript>Solvent needs JavaScript: please turn it on for this site and load the page again.</noscript>',
+    `<script ${NONCE}>${SUPPORT_PROBE_SCRIPT}</script>`,
+    `<script ${NONCE}>${SUPPORT_MESSAGE_SCRIPT}</script>`,
     `<script type="application/json" id="${CONFIG_ELEMENT_ID}">${PAGE_PLACEHOLDERS.config}</script>`,
     `<script type="application/json" id="${CHANNEL_ELEMENT_ID}">${inlineJson(document)}</script>`,
     section('scripts', [

@@ -1,0 +1,23 @@
+import { FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
+
+const RESULT = 'isSupportedBrowser';
+
+/**
+ * Inline script that sets its result only in supported browsers (`browserslist` in package.json of @solvent/federation): class static
+ * blocks need Safari 16.4, `color-mix` Chrome and Edge 111, `Intl.Segmenter` Firefox 125.
+ */
+export const SUPPORT_PROBE_SCRIPT = `(class{static{window.${RESULT}=Intl.Segmenter&&CSS.supports('color','color-mix(in srgb,red,red)')}})`;
+
+const TITLE = 'Your browser is too old for Solvent';
+const TEXT = 'Update it, or use Chrome 111, Edge 111, Firefox 128, Safari 16.4 or later.';
+
+/**
+ * Inline script that any browser parses. Without the result of the probe, shows the failure message with another text, and stops the
+ * page: the scripts below do not run, which would replace the message.
+ */
+export const SUPPORT_MESSAGE_SCRIPT = [
+  `if(!window.${RESULT})(function(box){var text=box.firstChild;`,
+  `text.firstChild.textContent='${TITLE}';text.lastChild.textContent='${TEXT}';`,
+  "box.removeChild(box.lastChild);box.className=box.className.replace('waiting','');window.stop()",
+  `})(document.getElementById('${FAILURE_ELEMENT_ID}'))`,
+].join('');
