@@ -14,8 +14,8 @@ const CHARACTER = new RegExp(
   'gu',
 );
 
-/** In a text without other units, each is a character. */
-const COMPOSABLE = /[^\0-\f\x0E-\u02FF]/;
+/** In a text without these, every UTF-16 unit is a character. */
+const COMPOSABLE = /[\r\u02FF-\uFFFF]/;
 
 /** Returns the number of characters, at most `max`, and the end of the last that ends within `maxEnd` units. */
 function findEnd(text: string, max: number, maxEnd = Infinity): { count: number; end: number } {
