@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { formatNumber } from '../format-number.ts';
 import { AGREEMENT, ATTACHMENTS } from '../limits.ts';
 import { changeBidRules } from './bids.ts';
-import { id, markdown } from './texts.ts';
+import { id, markdown, plainText } from './texts.ts';
 
 const maxLengthMessage = (label: string, max: number) => `${label} cannot exceed ${formatNumber(max)} characters`;
 
@@ -24,7 +24,7 @@ const getBidNumberRule = (field: 'amount' | 'estimatedDays') => changeBidRules.f
 export const proposeChangeRules = yup.object({
   amount: getBidNumberRule('amount'),
   days: getBidNumberRule('estimatedDays'),
-  note: yup.string().trim().default('').max(AGREEMENT.reasonMax, maxLengthMessage('The reason', AGREEMENT.reasonMax)),
+  note: plainText('The reason').default('').max(AGREEMENT.reasonMax, maxLengthMessage('The reason', AGREEMENT.reasonMax)),
 });
 export type ProposeChangeBody = yup.InferType<typeof proposeChangeRules>;
 

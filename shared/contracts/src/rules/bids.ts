@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { formatNumber } from '../format-number.ts';
 import { ATTACHMENTS, BID } from '../limits.ts';
-import { id, markdown } from './texts.ts';
+import { id, markdown, plainText } from './texts.ts';
 
 /** `PUT /bids/{id}` of a pending bid, and the bid form (product 5.8). */
 export const changeBidRules = yup.object({
@@ -37,6 +37,6 @@ export const acceptBidRules = yup.object({
 export type AcceptBidBody = yup.InferType<typeof acceptBidRules>;
 
 export const rejectBidRules = yup.object({
-  reason: yup.string().trim().max(BID.reasonMax, `Reason cannot exceed ${BID.reasonMax} characters`),
+  reason: plainText('Reason').max(BID.reasonMax, `Reason cannot exceed ${BID.reasonMax} characters`),
 });
 export type RejectBidBody = yup.InferType<typeof rejectBidRules>;

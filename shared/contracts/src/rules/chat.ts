@@ -3,7 +3,7 @@ import { CHAT, PAGE_SIZES } from '../limits.ts';
 import { formatNumber } from '../format-number.ts';
 import { pagingFields } from './paging.ts';
 import type { RequestInput } from './paging.ts';
-import { id, markdown } from './texts.ts';
+import { id, markdown, typedText } from './texts.ts';
 
 const { page, limit } = pagingFields(PAGE_SIZES.messages);
 const seq = yup.number().integer('Position must be a whole number').min(0, 'Position must be at least 0');
@@ -11,7 +11,7 @@ const seq = yup.number().integer('Position must be a whole number').min(0, 'Posi
 /** `GET /chat/conversations`, newest first. `search` matches names and problem titles. */
 export const conversationsQueryRules = yup.object({
   ...pagingFields(PAGE_SIZES.conversations),
-  search: yup.string().trim().max(CHAT.searchMax, `A search cannot exceed ${CHAT.searchMax} characters`),
+  search: typedText().max(CHAT.searchMax, `A search cannot exceed ${CHAT.searchMax} characters`),
 });
 
 /** `POST /chat/conversations`: 201 if created, 200 if it exists. Without `problemId` only to a solver. */
@@ -55,11 +55,7 @@ export type EditMessageBody = yup.InferType<typeof editMessageRules>;
 
 export const searchMessagesRules = yup.object({
   ...pagingFields(PAGE_SIZES.foundMessages),
-  q: yup
-    .string()
-    .trim()
-    .required('Enter a search term')
-    .max(CHAT.searchMax, `A search cannot exceed ${CHAT.searchMax} characters`),
+  q: typedText().required('Enter a search term').max(CHAT.searchMax, `A search cannot exceed ${CHAT.searchMax} characters`),
   conversation: id('Conversation not found'),
 });
 

@@ -5,7 +5,7 @@ import { MODULE_LICENSES, MODULE_REPORT_REASONS } from '../modules.ts';
 import type { ModuleLicense, ModuleReportReason } from '../modules.ts';
 import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
 import type { RequestInput } from './paging.ts';
-import { markdown, oneLine } from './texts.ts';
+import { markdown, oneLine, plainText } from './texts.ts';
 
 const PRICE_PATTERN = /^\d{1,5}(\.\d{1,2})?$/;
 
@@ -80,9 +80,7 @@ export const moduleFieldsRules = yup.object({
     .required(TITLE_TOO_SHORT)
     .min(MODULE.titleMin, TITLE_TOO_SHORT)
     .max(MODULE.titleMax, `Title cannot exceed ${MODULE.titleMax} characters`),
-  description: yup
-    .string()
-    .trim()
+  description: plainText('Description')
     .required(DESCRIPTION_TOO_SHORT)
     .min(MODULE.descriptionMin, DESCRIPTION_TOO_SHORT)
     .max(MODULE.descriptionMax, `Description cannot exceed ${MODULE.descriptionMax} characters`),
@@ -120,9 +118,7 @@ const version = yup
 
 export const moduleVersionRules = yup.object({
   version,
-  notes: yup
-    .string()
-    .trim()
+  notes: plainText('Notes')
     .max(MODULE.notesMax, `Notes cannot exceed ${formatNumber(MODULE.notesMax)} characters`)
     .default(''),
 });
@@ -136,18 +132,14 @@ export const moduleReviewRules = yup.object({
     .integer('Choose 1 to 5 stars')
     .min(1, 'Choose 1 to 5 stars')
     .max(5, 'Choose 1 to 5 stars'),
-  text: yup
-    .string()
-    .trim()
+  text: plainText('A review')
     .max(MODULE.reviewMax, `A review cannot exceed ${formatNumber(MODULE.reviewMax)} characters`)
     .default(''),
 });
 export type ModuleReviewBody = yup.InferType<typeof moduleReviewRules>;
 
 export const moduleReviewReplyRules = yup.object({
-  text: yup
-    .string()
-    .trim()
+  text: plainText('An answer')
     .max(MODULE.reviewMax, `An answer cannot exceed ${formatNumber(MODULE.reviewMax)} characters`)
     .default(''),
 });
@@ -156,9 +148,7 @@ export type ModuleReviewReplyBody = yup.InferType<typeof moduleReviewReplyRules>
 /** `POST /modules/{id}/reports`; may be empty (product 5.14). */
 export const moduleReportRules = yup.object({
   reason: yup.mixed<ModuleReportReason>().oneOf(MODULE_REPORT_REASONS, 'Unknown reason'),
-  description: yup
-    .string()
-    .trim()
+  description: plainText('A description')
     .max(MODULE.reportMax, `A description cannot exceed ${formatNumber(MODULE.reportMax)} characters`)
     .default(''),
 });

@@ -3,7 +3,7 @@ import { AGREEMENT, ATTACHMENTS, COMMENT, PROBLEM, REVIEW } from '../limits.ts';
 import { formatNumber } from '../format-number.ts';
 import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '../problems.ts';
 import type { Category, ProblemReportReason, ProblemStatus } from '../problems.ts';
-import { id, markdown, oneLine } from './texts.ts';
+import { id, markdown, oneLine, plainText } from './texts.ts';
 
 /** `POST /problems`, and `PUT /problems/{id}` of an open problem (product 5.7). */
 export const createProblemRules = yup.object({
@@ -43,7 +43,7 @@ export type ChangeProblemBody = CreateProblemBody;
 /** `PUT /problems/{id}/status` (product 4.10). `note`: the agreement when work ends early. */
 export const changeStatusRules = yup.object({
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'Unknown status').required('Unknown status'),
-  note: yup.string().trim().max(AGREEMENT.reasonMax, `The note cannot exceed ${AGREEMENT.reasonMax} characters`),
+  note: plainText('The note').max(AGREEMENT.reasonMax, `The note cannot exceed ${AGREEMENT.reasonMax} characters`),
 });
 
 /** `POST /problems/{id}/reviews`: once per party, within `REVIEW.days` of solving. */
@@ -55,9 +55,7 @@ export const reviewRules = yup.object({
     .integer('Choose 1 to 5 stars')
     .min(REVIEW.ratingMin, 'Choose 1 to 5 stars')
     .max(REVIEW.ratingMax, 'Choose 1 to 5 stars'),
-  text: yup
-    .string()
-    .trim()
+  text: plainText('A review')
     .default('')
     .max(REVIEW.textMax, `A review cannot exceed ${formatNumber(REVIEW.textMax)} characters`),
 });
@@ -65,7 +63,7 @@ export type ReviewBody = yup.InferType<typeof reviewRules>;
 
 export const problemReportRules = yup.object({
   reason: yup.mixed<ProblemReportReason>().oneOf(PROBLEM_REPORT_REASONS, 'Choose a reason').required('Choose a reason'),
-  description: yup.string().trim().max(2000, 'A description cannot exceed 2,000 characters'),
+  description: plainText('A description').max(2000, 'A description cannot exceed 2,000 characters'),
 });
 export type ProblemReportBody = yup.InferType<typeof problemReportRules>;
 

@@ -11,7 +11,7 @@ import type { Category, ProblemSort, ProblemStatus } from '../problems.ts';
 import { pagingFields } from './paging.ts';
 import type { RequestInput } from './paging.ts';
 import { saveSearchFormRules } from './saved-searches.ts';
-import { id } from './texts.ts';
+import { id, typedText } from './texts.ts';
 
 // Queries of lists except conversations (chat.ts). No form uses these rules, so no page loads them.
 
@@ -24,8 +24,8 @@ const priceRule = (label: string) =>
     .max(1_000_000, `${label} is too high`);
 
 const filterFields = {
-  tags: yup.string().trim().max(600, 'Too many tags'),
-  search: yup.string().trim().max(200, 'A search can be at most 200 characters'),
+  tags: typedText().max(600, 'Too many tags'),
+  search: typedText().max(200, 'A search can be at most 200 characters'),
   price_min: priceRule('The lowest price'),
   price_max: priceRule('The highest price'),
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'Unknown status'),
@@ -60,7 +60,7 @@ export const userProblemsQueryRules = yup.object({
 export const timelineQueryRules = yup.object({ before: id('Entry not found') });
 
 export const similarProblemsQueryRules = yup.object({
-  title: yup.string().trim().required('Title is required').max(200, 'Title is too long'),
+  title: typedText().required('Title is required').max(200, 'Title is too long'),
 });
 
 /** `GET /bids`: a problem's bids, by default the caller's. */
@@ -78,8 +78,8 @@ export const agreementsQueryRules = yup.object({
 /** `GET /modules`. `tags` comma-separated. */
 export const modulesQueryRules = yup.object({
   ...pagingFields(PAGE_SIZES.modules),
-  search: yup.string().trim().max(200, 'A search can be at most 200 characters'),
-  tags: yup.string().trim().max(600, 'Too many tags'),
+  search: typedText().max(200, 'A search can be at most 200 characters'),
+  tags: typedText().max(600, 'Too many tags'),
   price: yup.mixed<'free' | 'paid'>().oneOf(['free', 'paid'], 'Price must be free or paid'),
   author: id('Author not found'),
   sort: yup.mixed<ModuleSort>().oneOf(MODULE_SORTS, 'Unknown sort order').default('popular'),
@@ -90,9 +90,7 @@ export const moduleReviewsQueryRules = yup.object(pagingFields(PAGE_SIZES.review
 
 /** `GET /auth/profiles`: words of a name, or their beginnings. */
 export const profilesQueryRules = yup.object({
-  search: yup
-    .string()
-    .trim()
+  search: typedText()
     .required('Enter a name to search for')
     .max(ACCOUNT.nameMax, `Name cannot exceed ${ACCOUNT.nameMax} characters`),
 });

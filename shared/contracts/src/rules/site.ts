@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { formatNumber } from '../format-number.ts';
 import { ACCOUNT, CONTACT } from '../limits.ts';
 import { asciiEmailTransform } from './ascii-address.ts';
-import { oneLine } from './texts.ts';
+import { oneLine, plainText } from './texts.ts';
 
 /** `POST /contact` (product 5.10). */
 export const contactRules = yup.object({
@@ -18,9 +18,7 @@ export const contactRules = yup.object({
     .required('Topic is required')
     .min(CONTACT.subjectMin, `Topic must be at least ${CONTACT.subjectMin} characters`)
     .max(CONTACT.subjectMax, `Topic cannot exceed ${CONTACT.subjectMax} characters`),
-  message: yup
-    .string()
-    .trim()
+  message: plainText('Message')
     .required('Message is required')
     .min(CONTACT.messageMin, `Message must be at least ${CONTACT.messageMin} characters`)
     .max(CONTACT.messageMax, `Message cannot exceed ${formatNumber(CONTACT.messageMax)} characters`),
