@@ -4,6 +4,7 @@ export * from './areas.ts';
 export * from './bids.ts';
 export * from './catalogue.ts';
 export * from './characters.ts';
+export { cleanMarkdown, cleanText, limitMarks } from './clean-text.ts';
 export * from './chat.ts';
 export * from './constants.ts';
 export * from './envelope.ts';

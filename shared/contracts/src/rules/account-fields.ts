@@ -17,9 +17,10 @@ export const email = yup
   .email('Please enter a valid email address')
   .max(ACCOUNT.emailMax, `Email cannot exceed ${ACCOUNT.emailMax} characters`);
 
-/** A new password. The server also rejects breached ones, under the same field. */
+/** A new password, normalized as it is hashed. The server also rejects breached ones, under the same field. */
 export const newPassword = yup
   .string()
+  .transform((text: unknown) => (typeof text === 'string' ? text.normalize('NFKC') : text))
   .required('Password is required')
   .min(ACCOUNT.passwordMin, `Password must be at least ${ACCOUNT.passwordMin} characters`)
   .max(ACCOUNT.passwordMax, `Password cannot exceed ${ACCOUNT.passwordMax} characters`);

@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { ROLES } from '../accounts.ts';
 import type { Role } from '../accounts.ts';
+import { hasTooManyMarks } from '../clean-text.ts';
 import { countryName } from '../countries.ts';
 import { ACCOUNT } from '../limits.ts';
 import { isMisleading } from '../one-line.ts';
@@ -61,7 +62,7 @@ const PUBLIC_HOSTNAME = /[^.]\.(?=[^.]*[a-z])[^.]+\.?$/i;
 
 const isWebAddress = (text: string | undefined): boolean => {
   if (!text) return true;
-  if (!/^https?:\/\/[^/\s]\S*$/i.test(text) || isMisleading(text) || !URL.canParse(text)) return false;
+  if (!/^https?:\/\/[^/\s]\S*$/i.test(text) || isMisleading(text) || hasTooManyMarks(text) || !URL.canParse(text)) return false;
   const { hostname, username, password } = new URL(text);
   // In `https://bank.example@thief.example` the host is thief.example.
   return username === '' && password === '' && PUBLIC_HOSTNAME.test(hostname);

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { AGREEMENT, ATTACHMENTS } from '../limits.ts';
 import { changeBidRules } from './bids.ts';
 import { hasLength } from './lengths.ts';
-import { id, markdown } from './texts.ts';
+import { id, markdown, plainText } from './texts.ts';
 
 /** `PUT /agreements/{id}/deliver`: by the solver, once (product 4.22). */
 export const deliverRules = yup.object({
@@ -22,9 +22,7 @@ const getBidNumberRule = (field: 'amount' | 'estimatedDays') => changeBidRules.f
 export const proposeChangeRules = yup.object({
   amount: getBidNumberRule('amount'),
   days: getBidNumberRule('estimatedDays'),
-  note: yup
-    .string()
-    .trim()
+  note: plainText('The reason')
     .default('')
     .test(hasLength('The reason', { max: AGREEMENT.reasonMax })),
 });

@@ -3,7 +3,7 @@ import { formatNumber } from '../format-number.ts';
 import { ATTACHMENTS, BID } from '../limits.ts';
 import { hasLength } from './lengths.ts';
 import { dollars, number } from './numbers.ts';
-import { id, markdown } from './texts.ts';
+import { id, markdown, plainText } from './texts.ts';
 
 /** `PUT /bids/{id}` of a pending bid, and the bid form (product 5.8). */
 export const changeBidRules = yup.object({
@@ -34,9 +34,6 @@ export const acceptBidRules = yup.object({
 export type AcceptBidBody = yup.InferType<typeof acceptBidRules>;
 
 export const rejectBidRules = yup.object({
-  reason: yup
-    .string()
-    .trim()
-    .test(hasLength('Reason', { max: BID.reasonMax })),
+  reason: plainText('Reason').test(hasLength('Reason', { max: BID.reasonMax })),
 });
 export type RejectBidBody = yup.InferType<typeof rejectBidRules>;

@@ -4,7 +4,7 @@ import { hasLength } from './lengths.ts';
 import { number } from './numbers.ts';
 import { pagingFields } from './paging.ts';
 import type { RequestInput } from './paging.ts';
-import { id, markdown } from './texts.ts';
+import { id, markdown, typedText } from './texts.ts';
 
 const { page, limit } = pagingFields(PAGE_SIZES.messages);
 const seq = number().integer('Position must be a whole number').min(0, 'Position must be at least 0');
@@ -12,10 +12,7 @@ const seq = number().integer('Position must be a whole number').min(0, 'Position
 /** `GET /chat/conversations`, newest first. `search` matches names and problem titles. */
 export const conversationsQueryRules = yup.object({
   ...pagingFields(PAGE_SIZES.conversations),
-  search: yup
-    .string()
-    .trim()
-    .test(hasLength('A search', { max: CHAT.searchMax })),
+  search: typedText().test(hasLength('A search', { max: CHAT.searchMax })),
 });
 
 /** `POST /chat/conversations`: 201 if created, 200 if it exists. Without `problemId` only to a solver. */
@@ -59,9 +56,7 @@ export type EditMessageBody = yup.InferType<typeof editMessageRules>;
 
 export const searchMessagesRules = yup.object({
   ...pagingFields(PAGE_SIZES.foundMessages),
-  q: yup
-    .string()
-    .trim()
+  q: typedText()
     .required('Enter a search term')
     .test(hasLength('A search', { max: CHAT.searchMax })),
   conversation: id('Conversation not found'),

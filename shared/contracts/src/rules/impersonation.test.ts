@@ -62,6 +62,19 @@ describe('impersonating names (product 5.23)', () => {
     ['accents', 'Sólvènt Têam'],
     ['joiners that are not seen', 'Sol\u200Dvent'],
     ['dots within', 'a.d.m.i.n'],
+    ['a Cyrillic letter', 'S\u043Elvent Team'],
+    ['a Coptic letter', 'S\u03EDlvent Team'],
+    ['a Georgian letter', 'S\u10D7lvent Team'],
+    ['a Malayalam letter', '\u0D1Folvent Team'],
+    ['a Khmer digit', 'S\u17E0lvent Team'],
+    ['a Devanagari digit', 'Solv\u0969nt Team'],
+    ['an Armenian letter', 'Solve\u0572t Team'],
+    ['an Osage letter', 'Solven\u{104D2} Team'],
+    ['a letter with a hook', 'Solve\u014Bt Team'],
+    ['a reversed letter', 'Solv\u01B7nt Team'],
+    ['a capital sigma', '\u03F9ustomer Support'],
+    ['one sign for two letters', 'Admin\u02AAtrator'],
+    ['a sign for two letters', 'R\u221Et'],
   ])('rejects %s', (_what, name) => expect(isImpersonating(name)).toBe(true));
 
   it.each([

@@ -1,49 +1,51 @@
 import { DELETED_PERSON_NAME } from '../accounts.ts';
 import { findLengthError } from '../characters.ts';
 import { ACCOUNT } from '../limits.ts';
+import { CONFUSABLES } from './confusables.ts';
 
-// Lookalikes of Latin letters, from Unicode's confusables (UTS #39, version 15) without compatibility decomposition. Each line
-// begins with additions: digits and signs, small capitals, and lower-case Cyrillic and Greek letters shaped like a capital.
-const LOOKALIKES: Record<string, string> = {
-  a: '4@ᴀɑΑαАаᎪᗅ⍶⍺ꓮ𐊠𖽀',
-  b: '8ʙƀƂƃƄɓΒБВЬѢѣҌҍᏏᏴᑲᑳᖯᗷꓐꞴ𐊂𐊡𐌁',
-  c: 'ςᴄ¢ȼСсҪҫᏟ₡Ⲥⲥꓚꮯ𐊢𐌂𐐕𐐽𐔜𑣩𑣲🝌',
-  d: 'ᴅÐĐđƉƌɖɗԁᎠᏧᑯᗞᗪ₫ꓒꓓ',
-  e: '3єεᴇɆɇΕЕеҽҿᎬ℮⋿ⴹꓰꬲ𐊆𑢦𑢮',
-  f: 'ꜰƑƒϜքᖴᵮẝꓝꞘꞙꬵ𐊇𐊥𐔥𑢢𑣂𝈓',
-  g: 'ɢƍǤǥɠɡԌցᏀᏳᶃꓖ',
-  h: 'ʜĦħɦΗНћҢһӇӉհᎻᏂᏲᕼⱧⲎꓧꚕ𐋏',
-  i: '1!|lɪʟıŁłƖƗƚǀɨɩɫɭΙιІіӀӏ\u{5c0}\u{5d5}\u{5df}\u{627}\u{661}\u{673}۱\u{7ca}ᎥᏞᒪᛁᵻᵼ∣⍳⍸⏽ⲒⳐⵏꓡꓲꙇꭵ𐊊𐌉𐌠𐐛𐔦𑢣𑢲𑣃𖼖𖼨𝈪\u{1e8c7}',
-  k: 'кκᴋƙΚКҚҞᏦᛕ₭ⱩⲔꓗꝀ𐔘',
-  m: 'мᴍɱΜϺМӍᎷᗰᛖᵯ₥Ⲙꓟ𐊰𐌑𑜀𑣣',
-  n: 'пɴƝƞɳΝηոռᵰⲚꓠ𐆎𐔓',
-  o: '0ᴏØøƟɵΘΟθοσОоѲѳӨөՕօ\u{5e1}\u{647}\u{665}\u{6be}\u{6c1}\u{6d5}۵\u{6ff}\u{7c0}०০੦૦ଠ୦௦౦೦ഠ൦๐໐ဝ၀ჿዐᎾᏫᴑ⊖⊝⍬Ⲟⲟⴱⵁⵔ〇ꓳꝊꝋꬽꬾꭴꮎꮻ𐊒𐊫𐐄𐐬𐓂𐓪𐔖𑓐𑢵𑣈𑣗𑣠𝈚🜔',
-  p: 'ᴘƥΡρРрᏢᑭᵽ⍴Ⲣⲣꓑ𐊕',
-  r: 'ʀƦɍɼɽгғᎡᏒᖇᴦᵲⲅꓣꭇꭈꮁ𐒴𖼵𝈖',
-  s: '5$ꞨꞩꜱƽʂЅѕՏᏕᏚᵴꓢꮪ𐊖𐐠𐑈𑣁𖼺',
-  t: '7тτᴛŦŧƭƮȾΤТҬᎢᵵ₮⊤⍡⟙Ⲧꓔ𐊗𐊱𐌕𑢼𖼊🝨',
-  u: 'ᴜɄʋυՍսሀᏌᑌᵾ∪⋃ꓴꞟꭎꭒꮜ𐓎𐓶𑢸𑣘𖽂',
-  v: 'ᴠνѴѵ\u{5d8}\u{667}۷Ꮩᐯ∨⋁ⴸꓦꛟꮩ𐆗𐔝𑜆𑢠𑣀𖼈𝈍🜈',
-  w: 'ᴡɯѡѽԜԝաᎳᏔ₩ꓪꝡꮃ𑓅𑜊𑜎𑜏𑣦𑣯',
-  y: 'ʏ¥ƴɎɏɣΥγУуҮүҰұყᎩᎽᶌỿⲨꓬꭚ𐊲𑢤𑣜𖽃',
+/** Lookalikes beside Unicode's: digits and signs, small capitals, and lower-case Cyrillic and Greek letters shaped like a capital. */
+const OWN_LOOKALIKES: Readonly<Record<string, string>> = {
+  a: '4@ᴀ',
+  b: '8ʙ',
+  c: 'ς',
+  d: 'ᴅ',
+  e: '3єεᴇ',
+  f: 'ꜰ',
+  g: 'ɢ',
+  h: 'ʜ',
+  i: '!ʟ',
+  k: 'кκᴋ',
+  m: 'мᴍ',
+  n: 'пɴ',
+  p: 'ᴘ',
+  r: 'ʀ',
+  s: '5$ꞩ',
+  t: '7тτᴛ',
 };
 
-const LETTER_BY_LOOKALIKE = new Map(
-  Object.entries(LOOKALIKES).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)),
+const LETTERS_BY_LOOKALIKE = new Map(
+  [CONFUSABLES, OWN_LOOKALIKES].flatMap((table) =>
+    Object.entries(table).flatMap(([letters, others]) => Array.from(others, (other) => [other, letters] as const)),
+  ),
 );
+
+const findLetters = (character: string): string | undefined =>
+  LETTERS_BY_LOOKALIKE.get(character) ?? LETTERS_BY_LOOKALIKE.get(character.toLowerCase());
+
+/** Returns the letters that a character looks like; of other letters, the lower case without marks. */
+const toLetters = (character: string): string =>
+  findLetters(character) ?? Array.from(character.normalize('NFKD'), (part) => findLetters(part) ?? part.toLowerCase()).join('');
 
 const LOOKALIKE_PAIRS: readonly (readonly [pair: string, letter: string])[] = [
   ['rn', 'm'],
   ['vv', 'w'],
 ];
 
+const INVISIBLE = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu;
+
 /** Returns the letters of a text by their look; similar texts have the same skeleton. */
 export function getSkeleton(text: string): string {
-  const marksRemoved = text.normalize('NFKD').replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
-  const letters = Array.from(marksRemoved, (character) => {
-    const lower = character.toLowerCase();
-    return LETTER_BY_LOOKALIKE.get(character) ?? LETTER_BY_LOOKALIKE.get(lower) ?? lower;
-  }).join('');
+  const letters = Array.from(text.normalize('NFD'), toLetters).join('').replaceAll(INVISIBLE, '');
   const single = LOOKALIKE_PAIRS.reduce((result, [pair, letter]) => result.replaceAll(pair, letter), letters);
   return single.replaceAll(/\P{L}/gu, '');
 }

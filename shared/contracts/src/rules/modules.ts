@@ -7,7 +7,7 @@ import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
 import { hasLength } from './lengths.ts';
 import { number, parseNumber } from './numbers.ts';
 import type { RequestInput } from './paging.ts';
-import { markdown, oneLine } from './texts.ts';
+import { markdown, oneLine, plainText } from './texts.ts';
 
 const MORE_THAN_CENTS = /\.\d{3}/;
 
@@ -79,9 +79,7 @@ export const moduleFieldsRules = yup.object({
   title: oneLine('Title')
     .required(TITLE_TOO_SHORT)
     .test(hasLength('Title', { min: MODULE.titleMin, max: MODULE.titleMax })),
-  description: yup
-    .string()
-    .trim()
+  description: plainText('Description')
     .required(DESCRIPTION_TOO_SHORT)
     .test(hasLength('Description', { min: MODULE.descriptionMin, max: MODULE.descriptionMax })),
   techStack: yup
@@ -117,9 +115,7 @@ const version = yup
 
 export const moduleVersionRules = yup.object({
   version,
-  notes: yup
-    .string()
-    .trim()
+  notes: plainText('Notes')
     .test(hasLength('Notes', { max: MODULE.notesMax }))
     .default(''),
 });
@@ -132,18 +128,14 @@ export const moduleReviewRules = yup.object({
     .integer('Choose 1 to 5 stars')
     .min(1, 'Choose 1 to 5 stars')
     .max(5, 'Choose 1 to 5 stars'),
-  text: yup
-    .string()
-    .trim()
+  text: plainText('A review')
     .test(hasLength('A review', { max: MODULE.reviewMax }))
     .default(''),
 });
 export type ModuleReviewBody = yup.InferType<typeof moduleReviewRules>;
 
 export const moduleReviewReplyRules = yup.object({
-  text: yup
-    .string()
-    .trim()
+  text: plainText('An answer')
     .test(hasLength('An answer', { max: MODULE.reviewMax }))
     .default(''),
 });
@@ -152,9 +144,7 @@ export type ModuleReviewReplyBody = yup.InferType<typeof moduleReviewReplyRules>
 /** `POST /modules/{id}/reports`; may be empty (product 5.14). */
 export const moduleReportRules = yup.object({
   reason: yup.mixed<ModuleReportReason>().oneOf(MODULE_REPORT_REASONS, 'Unknown reason'),
-  description: yup
-    .string()
-    .trim()
+  description: plainText('A description')
     .test(hasLength('A description', { max: MODULE.reportMax }))
     .default(''),
 });

@@ -5,7 +5,7 @@ import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '../pr
 import type { Category, ProblemReportReason, ProblemStatus } from '../problems.ts';
 import { hasLength } from './lengths.ts';
 import { dollars, number } from './numbers.ts';
-import { id, markdown, oneLine } from './texts.ts';
+import { id, markdown, oneLine, plainText } from './texts.ts';
 
 /** `POST /problems`, and `PUT /problems/{id}` of an open problem (product 5.7). */
 export const createProblemRules = yup.object({
@@ -40,10 +40,7 @@ export type ChangeProblemBody = CreateProblemBody;
 /** `PUT /problems/{id}/status` (product 4.10). `note`: the agreement when work ends early. */
 export const changeStatusRules = yup.object({
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'Unknown status').required('Unknown status'),
-  note: yup
-    .string()
-    .trim()
-    .test(hasLength('The note', { max: AGREEMENT.reasonMax })),
+  note: plainText('The note').test(hasLength('The note', { max: AGREEMENT.reasonMax })),
 });
 
 /** `POST /problems/{id}/reviews`: once per party, within `REVIEW.days` of solving. */
@@ -54,9 +51,7 @@ export const reviewRules = yup.object({
     .integer('Choose 1 to 5 stars')
     .min(REVIEW.ratingMin, 'Choose 1 to 5 stars')
     .max(REVIEW.ratingMax, 'Choose 1 to 5 stars'),
-  text: yup
-    .string()
-    .trim()
+  text: plainText('A review')
     .default('')
     .test(hasLength('A review', { max: REVIEW.textMax })),
 });
@@ -64,10 +59,7 @@ export type ReviewBody = yup.InferType<typeof reviewRules>;
 
 export const problemReportRules = yup.object({
   reason: yup.mixed<ProblemReportReason>().oneOf(PROBLEM_REPORT_REASONS, 'Choose a reason').required('Choose a reason'),
-  description: yup
-    .string()
-    .trim()
-    .test(hasLength('A description', { max: 2000 })),
+  description: plainText('A description').test(hasLength('A description', { max: 2000 })),
 });
 export type ProblemReportBody = yup.InferType<typeof problemReportRules>;
 

@@ -13,18 +13,15 @@ import { dollars } from './numbers.ts';
 import { pagingFields } from './paging.ts';
 import type { RequestInput } from './paging.ts';
 import { saveSearchFormRules } from './saved-searches.ts';
-import { id } from './texts.ts';
+import { id, typedText } from './texts.ts';
 
 // Queries of lists except conversations (chat.ts). No form uses these rules, so no page loads them.
 
 const priceRule = (label: string) => dollars(label).min(0, `${label} cannot be negative`).max(1_000_000, `${label} is too high`);
 
 const filterFields = {
-  tags: yup.string().trim().max(600, 'Too many tags'),
-  search: yup
-    .string()
-    .trim()
-    .test(hasLength('A search', { max: SEARCH_MAX })),
+  tags: typedText().max(600, 'Too many tags'),
+  search: typedText().test(hasLength('A search', { max: SEARCH_MAX })),
   price_min: priceRule('The lowest price'),
   price_max: priceRule('The highest price'),
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'Unknown status'),
@@ -59,9 +56,7 @@ export const userProblemsQueryRules = yup.object({
 export const timelineQueryRules = yup.object({ before: id('Entry not found') });
 
 export const similarProblemsQueryRules = yup.object({
-  title: yup
-    .string()
-    .trim()
+  title: typedText()
     .required('Title is required')
     .test(hasLength('Title', { max: 200 })),
 });
@@ -81,11 +76,8 @@ export const agreementsQueryRules = yup.object({
 /** `GET /modules`. `tags` comma-separated. */
 export const modulesQueryRules = yup.object({
   ...pagingFields(PAGE_SIZES.modules),
-  search: yup
-    .string()
-    .trim()
-    .test(hasLength('A search', { max: SEARCH_MAX })),
-  tags: yup.string().trim().max(600, 'Too many tags'),
+  search: typedText().test(hasLength('A search', { max: SEARCH_MAX })),
+  tags: typedText().max(600, 'Too many tags'),
   price: yup.mixed<'free' | 'paid'>().oneOf(['free', 'paid'], 'Price must be free or paid'),
   author: id('Author not found'),
   sort: yup.mixed<ModuleSort>().oneOf(MODULE_SORTS, 'Unknown sort order').default('popular'),
@@ -96,9 +88,7 @@ export const moduleReviewsQueryRules = yup.object(pagingFields(PAGE_SIZES.review
 
 /** `GET /auth/profiles`: words of a name, or their beginnings. */
 export const profilesQueryRules = yup.object({
-  search: yup
-    .string()
-    .trim()
+  search: typedText()
     .required('Enter a name to search for')
     .test(hasLength('Name', { max: ACCOUNT.nameMax })),
 });

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { ACCOUNT, CONTACT } from '../limits.ts';
 import { asciiEmailTransform } from './ascii-address.ts';
 import { hasLength } from './lengths.ts';
-import { oneLine } from './texts.ts';
+import { oneLine, plainText } from './texts.ts';
 
 /** `POST /contact` (product 5.10). */
 export const contactRules = yup.object({
@@ -19,9 +19,7 @@ export const contactRules = yup.object({
   subject: oneLine('Topic')
     .required('Topic is required')
     .test(hasLength('Topic', { min: CONTACT.subjectMin, max: CONTACT.subjectMax })),
-  message: yup
-    .string()
-    .trim()
+  message: plainText('Message')
     .required('Message is required')
     .test(hasLength('Message', { min: CONTACT.messageMin, max: CONTACT.messageMax })),
 });

@@ -3,13 +3,25 @@ import { NESTING_MAX } from '../limits.ts';
 import { cleanName, printable } from '../one-line.ts';
 import { messagesByField } from '../testing/messages-by-field.ts';
 import { postCommentRules } from './actions.ts';
-import { messageRules } from './chat.ts';
+import { editMessageRules, messageRules, searchMessagesRules } from './chat.ts';
+import { profilesQueryRules } from './queries.ts';
 import {
+  changeBidRules,
+  changeStatusRules,
   contactRules,
   createProblemRules,
+  deliverRules,
+  disputeRules,
   editCommentRules,
+  moduleReportRules,
+  moduleReviewReplyRules,
+  moduleReviewRules,
   moduleUploadRules,
   moduleVersionRules,
+  problemReportRules,
+  proposeChangeRules,
+  rejectBidRules,
+  reviewRules,
   signUpRules,
   switchRoleRules,
   updateProfileRules,
@@ -84,6 +96,22 @@ describe('single-line text (product 5.16)', () => {
   });
 });
 
+const ACCENTED = `x${'\u0301'.repeat(3)}`;
+const ACCENTS_MESSAGE = 'has too many accents on one letter. Remove some of them.';
+const plainTexts = [
+  ['reason of a rejection', rejectBidRules, 'reason', 'Reason'],
+  ['reason of a change', proposeChangeRules, 'note', 'The reason'],
+  ['note on ended work', changeStatusRules, 'note', 'The note'],
+  ['review', reviewRules, 'text', 'A review'],
+  ['report of a problem', problemReportRules, 'description', 'A description'],
+  ['description of a module', moduleUploadRules, 'description', 'Description'],
+  ['notes of a version', moduleVersionRules, 'notes', 'Notes'],
+  ['review of a module', moduleReviewRules, 'text', 'A review'],
+  ['answer to a review', moduleReviewReplyRules, 'text', 'An answer'],
+  ['report of a module', moduleReportRules, 'description', 'A description'],
+  ['letter to the team', contactRules, 'message', 'Message'],
+] as const;
+
 const TOO_DEEP = `is nested too deeply. Use at most ${NESTING_MAX} levels of quotes and lists, or put it in a code block.`;
 const texts = [
   ['description of a problem', createProblemRules, 'body', 'Description'],
@@ -109,5 +137,51 @@ describe('Markdown text (product 5.15)', () => {
       `Look at this log:\n\n\`\`\`\n${'>'.repeat(400)}\n\`\`\``,
     ])
       expect(messagesByField(rules, { [field]: text })[field]).toBeUndefined();
+  });
+});
+
+describe('every text (product 5.26)', () => {
+  it.each([...names, ...plainTexts, ...texts])('rejects too many accents on a letter in: %s', (_what, rules, field, what) => {
+    expect(messagesByField(rules, { [field]: `Payment ${ACCENTED}` })[field]).toContain(`${what} ${ACCENTS_MESSAGE}`);
+  });
+
+  it('rejects too many accents in a tag and in a URL', () => {
+    expect(messagesByField(createProblemRules, { tags: [ACCENTED] })['tags[0]']).toEqual([`A tag ${ACCENTS_MESSAGE}`]);
+    const website = `https://a.example/${ACCENTED}`;
+    expect(messagesByField(updateProfileRules, { website }).website).toEqual(['Please enter a valid website address']);
+  });
+
+  it.each([
+    ['a title', createProblemRules, 'title', '\u0301'.repeat(12), 'Title is required'],
+    ['a description', createProblemRules, 'body', `<!-- ${'Describe the problem. '.repeat(3)}-->`, 'Description is required'],
+    ['a message', messageRules, 'content', '\u200B', 'Write something first'],
+    ['a comment', postCommentRules, 'content', '<!-- a -->', 'Write something first'],
+    ['a bid', changeBidRules, 'message', '\u2800'.repeat(40), 'Message is required'],
+    ['a delivery', deliverRules, 'note', '\u3164', 'Describe what you deliver'],
+    ['a dispute', disputeRules, 'view', '\u200B'.repeat(40), 'Describe the problem from your side'],
+    [
+      'the documentation of a module',
+      moduleUploadRules,
+      'documentation',
+      '&nbsp;'.repeat(9),
+      'Documentation must be at least 10 characters',
+    ],
+    [
+      'the description of a module',
+      moduleUploadRules,
+      'description',
+      '\u2800'.repeat(20),
+      'Description must be at least 10 characters',
+    ],
+    ['a letter to the team', contactRules, 'message', '\u3164'.repeat(20), 'Message is required'],
+    ['a search', searchMessagesRules, 'q', '\u200B', 'Enter a search term'],
+    ['a search for people', profilesQueryRules, 'search', '\u2060', 'Enter a name to search for'],
+  ])('treats %s without visible characters as missing', (_what, rules, field, text, message) => {
+    expect(messagesByField(rules, { [field]: text })[field]).toContain(message);
+  });
+
+  it('stores well-formed texts', () => {
+    expect(editMessageRules.validateSync({ content: 'a\uD800b' })).toEqual({ content: 'a\uFFFDb' });
+    expect(reviewRules.validateSync({ rating: 5, text: '\uDC00' })).toEqual({ rating: 5, text: '\uFFFD' });
   });
 });

@@ -32,6 +32,18 @@ describe('PUT /api/auth/password (product 11.12)', () => {
     expect((await logIn(test, caller.user.email, TEST_PASSWORD)).status).toBe(401);
   });
 
+  it('is the same password in any normalization, for the new and the current one (product 5.4)', async () => {
+    const caller = await test.signedIn('seeker');
+    const typed = 'caf\u00E9-and-\uFB01lter';
+    expect((await change(caller, TEST_PASSWORD, typed.normalize('NFD'))).status).toBe(200);
+    expect((await logIn(test, caller.user.email, typed)).status).toBe(200);
+    expect((await logIn(test, caller.user.email, typed.normalize('NFKD'))).status).toBe(200);
+    const same = await change(caller, typed.normalize('NFD'), typed);
+    expect(same.body).toMatchObject({ errors: { password: 'This is your current password. Choose another one.' } });
+    const common = await change(caller, typed, '\uFF50\uFF41\uFF53\uFF53\uFF57\uFF4F\uFF52\uFF44');
+    expect(common.body).toMatchObject({ errors: { password: 'This password is known from data breaches. Choose another one.' } });
+  });
+
   it('ends all other sessions, disconnects their sockets, and keeps this one', async () => {
     const here = await test.signedIn('seeker');
     const there = await signIn(test.db, here.user);

@@ -1,6 +1,7 @@
+import { hash } from '@node-rs/argon2';
 import { testPasswordHasher } from '../../../testing/factories.ts';
 import { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts';
-import { createPasswordHasher, limitPasswordHashing, assertNotGuessable } from './passwords.ts';
+import { createPasswordHasher, limitPasswordHashing, listPasswordForms, assertNotGuessable } from './passwords.ts';
 import type { PasswordHasher } from './passwords.ts';
 
 describe('passwords', () => {
@@ -16,6 +17,34 @@ describe('passwords', () => {
     expect(await testPasswordHasher.verify(stored, 'secret')).toBe(true);
     expect(await testPasswordHasher.verify(stored, 'Secret')).toBe(false);
     expect(await testPasswordHasher.verify(undefined, 'placeholder password')).toBe(false);
+  });
+
+  it.each([
+    ['typed composed', 'caf\u00E9 \u212B \uFF11\u2460'],
+    ['typed decomposed', 'cafe\u0301 A\u030A 11'],
+    ['typed with compatibility letters', 'cafe\u0301 A\u030A \uFF11\u2460'],
+  ])('match when %s, on any device (product 5.4)', async (_what, typed) => {
+    const stored = await testPasswordHasher.hash(typed);
+    for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const)
+      expect(await testPasswordHasher.verify(stored, typed.normalize(form))).toBe(true);
+    expect(await testPasswordHasher.verify(stored, 'cafe A 11')).toBe(false);
+  });
+
+  it.each([
+    ['composed', 'caf\u00E9-2026'],
+    ['decomposed', 'cafe\u0301-2026'],
+    ['in neither form', 'caf\u00E9 cafe\u0301 \u2460'],
+  ])('match hashes of what was typed %s before passwords were normalized', async (_what, typed) => {
+    const stored = await hash(typed, { memoryCost: 64, timeCost: 1, parallelism: 1 });
+    expect(await testPasswordHasher.verify(stored, typed)).toBe(true);
+    const isMixed = typed.normalize('NFC') !== typed && typed.normalize('NFD') !== typed;
+    for (const form of ['NFC', 'NFD'] as const)
+      expect(await testPasswordHasher.verify(stored, typed.normalize(form))).toBe(!isMixed);
+  });
+
+  it('are compared once if they have one form', () => {
+    expect([...listPasswordForms('solve-it-2026')]).toEqual(['solve-it-2026']);
+    expect(listPasswordForms('\u2460 caf\u00E9').size).toBe(3);
   });
 
   it('are queued fairly: a flood from one /48 delays another network by one item', async () => {

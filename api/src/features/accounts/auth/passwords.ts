@@ -11,16 +11,22 @@ import type { SemaphoreBounds } from '../../../platform/concurrency/fair-semapho
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 export type Passwords = ReturnType<typeof limitPasswordHashing>;
 
+/** Returns NFKC, which is hashed, and the forms that were hashed before: as typed on devices that compose letters, or decompose them. */
+export const listPasswordForms = (typed: string): Set<string> =>
+  new Set([typed.normalize('NFKC'), typed, typed.normalize('NFD')]);
+
 export function createPasswordHasher(cost: { memoryKib: number; passes: number }) {
   // argon2id is the package's default algorithm; its enum cannot be imported under isolatedModules.
   const options: Options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 };
   const placeholder = hash('placeholder password', options);
   return {
-    hash: (password: string): Promise<string> => hash(password, options),
+    /** Normalizes, so that a password is the same on all devices (NIST SP 800-63B). */
+    hash: (password: string): Promise<string> => hash(password.normalize('NFKC'), options),
     /** Compares a password with a hash. If there is no stored hash, returns false after the same work. */
     verify: async (stored: string | undefined, password: string): Promise<boolean> => {
-      const matches = await verify(stored ?? (await placeholder), password);
-      return stored !== undefined && matches;
+      const compared = stored ?? (await placeholder);
+      for (const form of listPasswordForms(password)) if (await verify(compared, form)) return stored !== undefined;
+      return false;
     },
   };
 }

@@ -120,7 +120,7 @@ export async function replacePassword(deps: Deps, caller: SignedInCaller, reques
   if (from === null) throw invalid({ currentPassword: NO_PASSWORD });
   const isOwn = await isOwnPassword(deps, { email, passwordHash: from, password: currentPassword, ip, sessionId });
   if (!isOwn) throw invalid({ currentPassword: WRONG_PASSWORD });
-  if (password === currentPassword) throw invalid({ password: SAME_PASSWORD });
+  if (password === currentPassword.normalize('NFKC')) throw invalid({ password: SAME_PASSWORD });
   await assertNotGuessable(password, user);
   const to = await deps.passwords.hash(password, ip);
   return deps.transact(async (tx, events) => {
