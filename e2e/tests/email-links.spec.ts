@@ -131,7 +131,7 @@ test('a user who forgot the password chooses a new one by email, and all other s
     await newPassword(page).fill(NEW_PASSWORD);
     await page.route(/\/api\//, (route) => route.abort());
     await change(page);
-    await expect(page.getByText(/Your link is still valid/)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(/Your link is still valid/)).toBeVisible();
     await expect(newPassword(page)).toHaveValue(NEW_PASSWORD);
     await page.unroute(/\/api\//);
   });

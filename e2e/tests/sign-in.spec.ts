@@ -32,7 +32,7 @@ test('a user signs in by keyboard after a wrong password, and reaches the page t
   const refused = page.waitForResponse('**/api/auth/login');
   await page.keyboard.press('Enter');
   const { message } = (await (await refused).json()) as { message: string };
-  await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(message)).toBeVisible();
   await expect(page).toHaveURL(/\/signin$/);
   await expect(signIn.email).toHaveValue(person.email);
 

@@ -46,8 +46,8 @@ export const CONTRACT_FAULTS = [
     id: 'price-one-cent-low',
     rule: 'A module costs exactly the price that its author entered, such as $19.99 (product 5.12).',
     file: 'shared/contracts/src/rules/modules.ts',
-    find: 'Math.round(Number(text) * 100)',
-    replace: 'Math.floor(Number(text) * 100)',
+    find: 'Math.round(price * 100)',
+    replace: 'Math.floor(price * 100)',
   },
   {
     id: 'page-zero',

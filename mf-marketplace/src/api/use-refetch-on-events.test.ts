@@ -11,6 +11,8 @@ const subscribe = (name: string, handler: () => void) => {
 };
 jest.unstable_mockModule('@solvent/socket', () => ({
   onServerEvent: subscribe,
+  getServerTime: Date.now,
+  useServerTime: Date.now,
   onConnected: (handler: () => void) => subscribe('connected', handler),
 }));
 const { useRefetchOnEvents } = await import('./use-refetch-on-events.ts');

@@ -25,7 +25,7 @@ export type Attachment = AttachmentBase &
     | { state: 'failed'; reason: string; isLost?: boolean }
   );
 
-const NOT_UPLOADED = 'This file was not uploaded before the page was closed. Remove it, and choose it again.';
+const NOT_UPLOADED = 'This file was not uploaded. Remove it, or choose it again.';
 
 function restoreAttachment(file: DraftFile): Attachment {
   const { name, size } = file;

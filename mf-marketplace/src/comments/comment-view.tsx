@@ -30,12 +30,13 @@ interface CommentViewProps {
 function useEditable({ createdAt }: Comment, isOwn: boolean): boolean {
   const end = Date.parse(createdAt) + COMMENT.editMinutes * 60_000;
   const isExpired = useServerTime() >= end;
-  const [, setExpired] = useState(false);
+  const [, setChecks] = useState(0);
   useEffect(() => {
     if (isExpired || !isOwn) return;
-    const timer = setTimeout(() => setExpired(true), end - getServerTime());
+    const timer = setTimeout(() => setChecks((count) => count + 1), end - getServerTime());
     return () => clearTimeout(timer);
-  }, [isExpired, isOwn, end]);
+    // Also when the device's clock was measured.
+  });
   return isOwn && !isExpired;
 }
 

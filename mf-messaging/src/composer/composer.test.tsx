@@ -23,6 +23,7 @@ afterEach(() => {
   thread.api.restore();
   act(clearSession);
   localStorage.clear();
+  sessionStorage.clear();
   draftFiles.clear();
   jest.restoreAllMocks();
 });

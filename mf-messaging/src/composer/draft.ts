@@ -80,7 +80,8 @@ function formatNames(names: readonly string[]): string {
 }
 
 /** Names of chosen files, to be chosen again after the page was closed. */
-const createNamesDraft = (key: OwnKey) => createPersistedDraft({ key: `${key}.files`, initial: { names: [] as string[] } });
+const createNamesDraft = (key: OwnKey) =>
+  createPersistedDraft({ key: `${key}.files`, initial: { names: [] as string[] }, area: 'session' });
 
 const getLostNames = (key: OwnKey): string[] =>
   draftFiles.has(key)

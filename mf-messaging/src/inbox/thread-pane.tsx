@@ -1,4 +1,5 @@
 import type { Conversation, OpenConversationBody } from '@solvent/contracts';
+import { onReconnect } from '@solvent/http';
 import { Box, Center, Flex, EmptyState, lazyComponent } from '@solvent/ui';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -21,7 +22,10 @@ export function useOpenFromAddress(opening: OpenConversationBody | undefined, on
   useEffect(() => {
     if (userId) openOnMount({ userId, problemId });
   }, [userId, problemId]);
-  return { error: opening ? error : null, retry: () => (opening ? open(opening) : undefined) };
+  const retry = () => (opening ? open(opening) : undefined);
+  const retryFailed = useEffectEvent(() => (error ? retry() : undefined));
+  useEffect(() => onReconnect(retryFailed), []);
+  return { error: opening ? error : null, retry };
 }
 
 interface ThreadPaneProps {

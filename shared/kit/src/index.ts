@@ -11,7 +11,7 @@ export { CorrectedSearch } from './lists/corrected-search.tsx';
 export { InfiniteList, ListEnd, useNearEnd } from './lists/infinite-list.tsx';
 export { useListLink, useRememberedList } from './lists/list-link.ts';
 export { DropField } from './uploads/drop-field.tsx';
-export { LoadError, renderInlineLoadError, getRetryAdvice } from './states/load-error.tsx';
+export { LoadError, renderInlineLoadError, useRetryAdvice } from './states/load-error.tsx';
 export { hasProfile } from './people/has-profile.ts';
 export { PersonLink, Stars, UnreadBadge } from './people/people.tsx';
 export { isReaderPending, PersonalArea, ReaderProvider } from './people/personal-area.tsx';

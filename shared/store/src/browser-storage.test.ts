@@ -46,7 +46,7 @@ describe('changes in another tab', () => {
     change('user', '{}');
     change('theme', null);
     change(null, null);
-    expect(listener.mock.calls).toEqual([['dark'], [null], [null]]);
+    expect(listener.mock.calls.map(([value]) => value)).toEqual(['dark', null, null]);
     stop();
     change('theme', 'light');
     expect(listener).toHaveBeenCalledTimes(3);

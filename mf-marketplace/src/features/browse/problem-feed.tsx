@@ -1,5 +1,5 @@
 import { http, isNetworkError, useInfiniteQuery, useQuery } from '@solvent/http';
-import { getRetryAdvice, InfiniteList, ReaderProvider } from '@solvent/kit';
+import { InfiniteList, ReaderProvider, useRetryAdvice } from '@solvent/kit';
 import { requestPage } from '@solvent/store';
 import { Box, Button, EmptyState, InlineSpinner, TextLink } from '@solvent/ui';
 import { Inbox, SearchX } from 'lucide-react';
@@ -71,6 +71,7 @@ export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
   const pages = useMemo(() => dedupePages(shown?.pages ?? []), [shown]);
   const isEmpty = pages.every(({ problems }) => problems.length === 0);
   usePendingSave(!isEmpty);
+  const advice = useRetryAdvice(error);
   return (
     <InfiniteList
       query={{
@@ -86,7 +87,7 @@ export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
       }}
       isEmpty={isEmpty}
       skeleton={<InlineSpinner size="lg" />}
-      error={{ title: LOAD_ERROR, text: isNetworkError(error) ? getRetryAdvice(error) : null }}
+      error={{ title: LOAD_ERROR, text: isNetworkError(error) ? advice : null }}
       nextError={LOAD_ERROR}
       empty={isFiltered ? <NoMatch onReset={onReset} /> : <NoProblems />}
       // Full height until the last page, so that no footer appears and is pushed away by the next page.

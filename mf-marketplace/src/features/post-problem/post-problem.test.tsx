@@ -132,6 +132,7 @@ describe('posting a problem (product 2.21, 5.7)', () => {
   it('is empty after another tab posts what it shows', async () => {
     const { user } = openForm({});
     await fillIn(user);
+    await waitFor(() => expect(draft()).toContain('250'));
     const oldValue = draft();
     localStorage.removeItem(draftKey('ada'));
     await act(
@@ -193,7 +194,7 @@ describe('editing a posted problem (product 2.21, 4.10)', () => {
     rewrite(/^Title/, NEW_TITLE);
     await first.user.click(screen.getByRole('button', { name: 'Remove notes.txt' }));
     await submit(first.user);
-    expect(await screen.findByText(conflict)).toBeVisible();
+    expect(await screen.findAllByText(conflict)).toHaveLength(2);
     expect(address()).toBe('/post-problem?edit=p7');
     first.unmount();
     api.restore();

@@ -185,9 +185,7 @@ describe('attachments (product 2.19, 2.21)', () => {
     let upload = (): object => new Promise<object>(() => undefined);
     api = fakeApi({ 'POST /file-upload': () => upload() });
     const { user } = renderScreen(<Field />);
-    expect(
-      screen.getByText('This file was not uploaded before the page was closed. Remove it, and choose it again.'),
-    ).toBeVisible();
+    expect(screen.getByText('This file was not uploaded. Remove it, or choose it again.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try lost.log again' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Remove lost.log' }));
     const input = screen.getByLabelText('Attachments');

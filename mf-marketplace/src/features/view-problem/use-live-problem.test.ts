@@ -12,6 +12,8 @@ const listen = (name: string, handler: (payload: object) => void) => {
 const watched = new Set<string>();
 jest.unstable_mockModule('@solvent/socket', () => ({
   onServerEvent: listen,
+  getServerTime: Date.now,
+  useServerTime: Date.now,
   onConnected: (handler: () => void) => listen('connected', handler),
   watchProblem: (id: string) => {
     watched.add(id);

@@ -1,4 +1,4 @@
-import { LoadError, SkeletonRegion, getRetryAdvice } from '@solvent/kit';
+import { LoadError, SkeletonRegion, useRetryAdvice } from '@solvent/kit';
 import { Box, Center, EmptyState, Flex, Skeleton, Text } from '@solvent/ui';
 import { MessagesSquare } from 'lucide-react';
 
@@ -28,7 +28,7 @@ export function NoMessages({ name }: { name: string }) {
 }
 
 export function ThreadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const text = `${getRetryAdvice(error)} Your draft is kept.`;
+  const text = `${useRetryAdvice(error)} Your draft is kept.`;
   return (
     <Center flex="1" minH="0" overflowY="auto">
       <LoadError title="The messages could not be loaded" text={text} error={error} onRetry={onRetry} />

@@ -79,7 +79,7 @@ export function useUploadForm(userId: string) {
   });
 
   function empty(): void {
-    form.resetForm({ values: EMPTY_UPLOAD });
+    if (!form.isSubmitting) form.resetForm({ values: EMPTY_UPLOAD });
   }
 
   async function submit(values: UploadValues): Promise<void> {

@@ -134,7 +134,7 @@ describe('the draft of a form (product 10.12)', () => {
   });
 
   it.each([
-    ['no other text: nothing was typed here', undefined, '{"title":"Steady"}', false],
+    ['no other text: it is empty', undefined, '{"title":"Steady"}', false],
     ['no other text: it typed what was sent', 'Flaky', '{"title":"Flaky"}', false],
     ['other text', 'Flaky', '{"title":"Steady"}', true],
   ])('that another tab has sent leaves a form with %s', (_what, typed, sent, hasOwnText) => {
@@ -144,6 +144,25 @@ describe('the draft of a form (product 10.12)', () => {
     localStorage.setItem(KEY, sent);
     elsewhere(null);
     expect(onClear.mock.calls).toEqual([[hasOwnText]]);
+  });
+
+  it('that another tab has replaced and sent leaves a form with the earlier text', () => {
+    localStorage.setItem(KEY, '{"title":"Flaky"}');
+    const onClear = jest.fn();
+    open({ onClear });
+    localStorage.setItem(KEY, '{"title":"Steady"}');
+    elsewhere(null);
+    expect(onClear.mock.calls).toEqual([[true]]);
+  });
+
+  it('that another tab has sent is not removed again by the emptied form', () => {
+    const form = open({ onClear: () => undefined });
+    form.type('Flaky');
+    elsewhere(null);
+    localStorage.setItem(KEY, '{"title":"Next"}');
+    form.type('');
+    form.unmount();
+    expect(saved()).toBe('{"title":"Next"}');
   });
 
   it('that another tab has changed is reported, and not written back', () => {

@@ -160,8 +160,11 @@ export function usePersistedDraft<Draft>(options: DraftOptions<Draft>, handlers:
   const handleOtherTab = useEffectEvent((saved: string | null, previous: string | null) => {
     if (saved === null) {
       const { value } = latest.current;
+      const hasOwnText = !draft.isEmpty(value) && !hasSameContent(value, draft.parse(previous));
       markCleared();
-      handlers.onClear?.(!hasSameContent(value, initialValue) && !hasSameContent(value, draft.parse(previous)));
+      // The form is emptied: that must not remove a draft that the other tab has begun since.
+      if (!hasOwnText) cleared.current = { value: options.initial };
+      handlers.onClear?.(hasOwnText);
     } else if (handlers.onChange) {
       writes.drop();
       latest.current = { value: draft.read() };

@@ -20,6 +20,8 @@ export interface LargePictureProps<Picture> {
 }
 
 interface Zoom {
+  /** Of the enlarged picture. */
+  key: string;
   /** Displayed width in px. */
   width: number;
   /** Point that was clicked, as shares of width and height. */
@@ -33,14 +35,16 @@ const ZOOMED = { maxW: 'none', maxH: 'none', cursor: 'zoom-out' } as const;
 /** Minimum factor, for pictures that are smaller than the window. */
 const MIN_ZOOM = 2;
 
-function useZoom(naturalWidth: number | undefined) {
+function useZoom({ key, width: naturalWidth }: ViewedPicture) {
   const frame = useRef<HTMLDivElement>(null);
-  const [zoom, setZoom] = useState<Zoom>();
+  const [lastZoom, setZoom] = useState<Zoom>();
+  const zoom = lastZoom?.key === key ? lastZoom : undefined;
   function toggle(point?: Pick<MouseEvent, 'clientX' | 'clientY'>): void {
     const image = frame.current?.querySelector('img');
     if (zoom || !image) return setZoom(undefined);
     const { left, top, width, height } = image.getBoundingClientRect();
     setZoom({
+      key,
       width: Math.max(naturalWidth ?? image.naturalWidth, width * MIN_ZOOM),
       x: point ? (point.clientX - left) / width : 0.5,
       y: point ? (point.clientY - top) / height : 0.5,
@@ -86,7 +90,7 @@ function ZoomablePicture<Picture extends ViewedPicture>({
   onStep,
   onClose,
 }: ZoomablePictureProps<Picture>) {
-  const { frame, zoom, toggle } = useZoom(picture.width);
+  const { frame, zoom, toggle } = useZoom(picture);
   // The arrow keys scroll an enlarged picture.
   useArrowKeys((step) => (zoom ? undefined : onStep(step)));
   const label = zoom ? 'Zoom out' : 'Zoom in';
@@ -125,8 +129,9 @@ function ZoomablePicture<Picture extends ViewedPicture>({
         css={{ placeContent: 'safe center', placeItems: 'safe center' }}
       >
         <Picture
+          key={picture.key}
           picture={picture}
-          displaySize={zoom ? `${zoom.width}px` : '100vw'}
+          displaySize={zoom ? `${zoom.width}px` : picture.width ? `min(100vw, ${picture.width}px)` : '100vw'}
           image={{
             alt: picture.name,
             onClick: toggle,
@@ -186,7 +191,6 @@ export function PictureViewer<Picture extends ViewedPicture>({
   );
   return (
     <ZoomablePicture
-      key={picture.key}
       picture={picture}
       onStep={moveBy}
       steps={last > 0 ? steps : null}

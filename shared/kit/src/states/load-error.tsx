@@ -1,4 +1,4 @@
-import { isNetworkError, isUnknownRoute, getReference } from '@solvent/http';
+import { isNetworkError, isUnknownRoute, getReference, useConnection } from '@solvent/http';
 import { Box, Button, EmptyState, Flex, Reference } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { CloudAlert } from 'lucide-react';
@@ -16,7 +16,7 @@ export interface LoadErrorProps {
   onRetry: () => void;
   /** `page` replaces a whole page, `part` a list or section; `inline` is a line with a button. */
   size?: 'page' | 'part' | 'inline';
-  /** By default {@link getRetryAdvice}; null for none. Not shown inline. */
+  /** By default {@link useRetryAdvice}; null for none. Not shown inline. */
   text?: ReactNode;
   /** A server error has a reference to quote (product 8.23). */
   error?: unknown;
@@ -24,15 +24,17 @@ export interface LoadErrorProps {
 }
 
 /** Returns what the user can do. Mentions the connection only if the server did not fail. */
-export function getRetryAdvice(error: unknown): string {
+export function useRetryAdvice(error: unknown): string {
+  const isConnected = useConnection() === 'on';
   if (isUnknownRoute(error)) return `${error.message} Reload the page: it may not fit this server.`;
   if (getReference(error)) return 'Something failed on our side. Please try again in a moment.';
-  return isNetworkError(error)
+  return isNetworkError(error) && !isConnected
     ? 'Not available without a connection. It will load when the connection is back.'
     : 'Check your connection and try again.';
 }
 
-export function LoadError({ title, onRetry, size = 'part', error, text = getRetryAdvice(error), as = 'p' }: LoadErrorProps) {
+export function LoadError({ title, onRetry, size = 'part', error, text, as = 'p' }: LoadErrorProps) {
+  const advice = useRetryAdvice(error);
   const reference = <Reference of={getReference(error)} />;
   if (size === 'inline') {
     return (
@@ -51,7 +53,7 @@ export function LoadError({ title, onRetry, size = 'part', error, text = getRetr
       tone="error"
       as={size === 'page' ? 'h1' : as}
       title={title}
-      text={text}
+      text={text === undefined ? advice : text}
       detail={reference}
       action={<RetryButton onClick={onRetry} />}
     />

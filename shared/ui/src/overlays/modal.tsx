@@ -54,6 +54,7 @@ export function Modal({ open, onClose, title, children, footer, size = 'md', isB
             rounded="l3"
             borderWidth="1px"
             pb={footer ? undefined : { mdDown: 'env(safe-area-inset-bottom)' }}
+            data-full-window={size === 'full' ? '' : undefined}
             {...(size === 'full' ? fullWindow : sheetBelowTablet)}
           >
             <Dialog.Header>

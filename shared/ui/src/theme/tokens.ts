@@ -32,7 +32,7 @@ const solventTokens = defineConfig({
       fontFamily: 'body',
       fontSize: '16px',
       lineHeight: '1.5',
-      scrollPaddingTop: '72px',
+      scrollPaddingTop: 'calc(72px + var(--connection-line, 0px))',
     },
     body: { textStyle: 'ui', overflowX: 'clip', fontFeatureSettings: "'cv11'" },
     '*::placeholder': { color: 'fg.subtle' },
