@@ -11,7 +11,12 @@ CREATE FUNCTION learn_module_words() RETURNS trigger
     RETURN NULL;
   END $$;
 --> statement-breakpoint
-CREATE TRIGGER modules_learn_words AFTER INSERT OR UPDATE OF title, tags ON "modules" FOR EACH ROW EXECUTE FUNCTION learn_module_words();
+CREATE TRIGGER modules_learn_words AFTER INSERT ON "modules" FOR EACH ROW EXECUTE FUNCTION learn_module_words();
+--> statement-breakpoint
+-- Unchanged titles, which the job of 0021 writes again, insert nothing: its rows have no common order of words, so that it and the job
+-- below could wait for each other in a ring.
+CREATE TRIGGER modules_learn_new_words AFTER UPDATE OF title, tags ON "modules" FOR EACH ROW
+  WHEN (OLD.title IS DISTINCT FROM NEW.title OR OLD.tags IS DISTINCT FROM NEW.tags) EXECUTE FUNCTION learn_module_words();
 --> statement-breakpoint
 -- Adds the words of older modules (platform/db/index-terms.ts).
 SELECT pgboss.create_queue('module-words', '{"policy":"standard"}');

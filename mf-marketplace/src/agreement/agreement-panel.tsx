@@ -1,5 +1,6 @@
 import type { Agreement, PersonSummary } from '@solvent/contracts';
 import { Day, formatMoney, PersonLink, toCents } from '@solvent/kit';
+import { useServerTime } from '@solvent/socket';
 import { Box, Button, Flex, Heading, Stack, Text } from '@solvent/ui';
 import { useId } from 'react';
 import { focusSection } from '../problem/focus.ts';
@@ -93,6 +94,7 @@ interface AgreementPanelProps {
 }
 
 function AgreementActions({ agreement, side, onOpenDialog }: Omit<AgreementPanelProps, 'viewerId'> & { side: Side }) {
+  const now = useServerTime();
   const { status, changes, dispute } = agreement;
   const isSeeker = side === 'seeker';
   const hasRated = isSeeker ? agreement.ratedBySeeker : agreement.ratedBySolver;
@@ -101,7 +103,7 @@ function AgreementActions({ agreement, side, onOpenDialog }: Omit<AgreementPanel
   const isSettled = hasDisputed || (hasRated && agreement.receivedAt !== null);
   const isRunning = status === 'accepted' || status === 'delivered';
   const canPropose = isRunning && !isDisputed(agreement) && !changes.some((change) => change.status === 'proposed');
-  const canDispute = !isExpired(agreement) && !dispute && !isSettled;
+  const canDispute = !isExpired(agreement, now) && !dispute && !isSettled;
   if (!canPropose && !canDispute) return null;
   return (
     <Flex gap="2" wrap="wrap">
@@ -122,6 +124,7 @@ function AgreementActions({ agreement, side, onOpenDialog }: Omit<AgreementPanel
 /** The agreement's terms, steps and possible actions. Only its two participants see it (product 2.41). */
 export function Component({ agreement, viewerId, onOpenDialog }: AgreementPanelProps) {
   const headingId = useId();
+  const now = useServerTime();
   const side = getSide(agreement, viewerId);
   if (!side) return null;
   const { seeker, solver, parting, dispute } = agreement;
@@ -137,7 +140,7 @@ export function Component({ agreement, viewerId, onOpenDialog }: AgreementPanelP
       </Stack>
       <ProposedChange agreement={agreement} viewerId={viewerId} />
       <Box borderTopWidth="1px" pt="4">
-        <StepsList steps={getSteps(agreement, side)} />
+        <StepsList steps={getSteps(agreement, side, now)} />
       </Box>
       {parting ? <Ending parting={parting} side={side} agreement={agreement} /> : null}
       {dispute ? <DisputeSummary dispute={dispute} /> : null}

@@ -19,9 +19,9 @@ const PAID: Partial<Agreement> = { ...SOLVED, paidAt: ago(1) };
 const RECEIVED: Partial<Agreement> = { ...PAID, receivedAt: ago(1) };
 
 const read = (overrides: Partial<Agreement>, side: Side) =>
-  getSteps(buildAgreement(overrides), side).map(({ name, state }) => `${name} ${state}`);
+  getSteps(buildAgreement(overrides), side, Date.now()).map(({ name, state }) => `${name} ${state}`);
 const present = (overrides: Partial<Agreement>, side: Side) =>
-  getSteps(buildAgreement(overrides), side).find(({ state }) => state === 'current')?.text;
+  getSteps(buildAgreement(overrides), side, Date.now()).find(({ state }) => state === 'current')?.text;
 
 describe('the steps of an agreement (product 2.41, 4.22)', () => {
   it.each<[string, Partial<Agreement>, string[]]>([

@@ -1,6 +1,5 @@
 import { REVIEW } from '@solvent/contracts';
 import type { Agreement, PersonSummary } from '@solvent/contracts';
-import { getServerTime } from '@solvent/socket';
 
 export type Side = 'seeker' | 'solver';
 
@@ -29,12 +28,14 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const getEndTime = ({ solvedAt, parting }: Agreement) => solvedAt ?? parting?.at ?? null;
 
-function isRatingOpen(agreement: Agreement, now = getServerTime()): boolean {
+function isRatingOpen(agreement: Agreement, now: number): boolean {
   const at = getEndTime(agreement);
   return at !== null && now < Date.parse(at) + REVIEW.days * DAY_MS;
 }
 
-export const isExpired = (agreement: Agreement): boolean => agreement.status === 'ended' && !isRatingOpen(agreement);
+/** @param now the server's time, as of `useServerTime` */
+export const isExpired = (agreement: Agreement, now: number): boolean =>
+  agreement.status === 'ended' && !isRatingOpen(agreement, now);
 
 function getDeliveredStep({ delivery, solvedAt, solver }: Agreement, side: Side): Step {
   if (delivery) return { name: 'Delivered', state: 'done', at: delivery.at };
@@ -71,13 +72,13 @@ function getPaidStep(agreement: Agreement, side: Side): Step {
   return { name: 'Paid', state: 'current', text };
 }
 
-function getRatedStep(agreement: Agreement, side: Side): Step {
+function getRatedStep(agreement: Agreement, side: Side, now: number): Step {
   const { ratedBySeeker, ratedBySolver, seeker, solver } = agreement;
   if (ratedBySeeker && ratedBySolver) return { name: 'Rated', state: 'done' };
   if (!getEndTime(agreement)) return { name: 'Rated', state: 'upcoming' };
   const [isRatedByMe, isRatedByOther] = side === 'seeker' ? [ratedBySeeker, ratedBySolver] : [ratedBySolver, ratedBySeeker];
   const other = side === 'seeker' ? solver.name : seeker.name;
-  if (!isRatingOpen(agreement)) {
+  if (!isRatingOpen(agreement, now)) {
     const text = isRatedByMe
       ? `You rated ${other}.`
       : isRatedByOther
@@ -93,13 +94,14 @@ function getRatedStep(agreement: Agreement, side: Side): Step {
   };
 }
 
-export function getSteps(agreement: Agreement, side: Side): readonly Step[] {
+/** @param now the server's time, as of `useServerTime` */
+export function getSteps(agreement: Agreement, side: Side, now: number): readonly Step[] {
   const accepted: Step = { name: 'Accepted', state: 'done', at: agreement.acceptedAt };
   const { parting, delivery, status } = agreement;
   if (status === 'ended') {
     const work: Step[] = delivery ? [{ name: 'Delivered', state: 'done', at: delivery.at }] : [];
     const ended: Step = { name: 'Ended', state: 'done', at: parting?.at ?? null };
-    const ratings = parting ? [getRatedStep(agreement, side)] : [];
+    const ratings = parting ? [getRatedStep(agreement, side, now)] : [];
     return [accepted, ...work, ended, ...ratings];
   }
   return [
@@ -107,7 +109,7 @@ export function getSteps(agreement: Agreement, side: Side): readonly Step[] {
     getDeliveredStep(agreement, side),
     getSolvedStep(agreement, side),
     getPaidStep(agreement, side),
-    getRatedStep(agreement, side),
+    getRatedStep(agreement, side, now),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { OwnProblem } from '@solvent/contracts';
 import { Day } from '@solvent/kit';
-import { getServerTime } from '@solvent/socket';
+import { useServerTime } from '@solvent/socket';
 import { Span } from '@solvent/ui';
 
 const DAY_MS = 24 * 3_600_000;
@@ -13,14 +13,14 @@ const countDaysUntil = (time: string, now: number): number =>
 
 const NEAR_DAYS: Record<string, string> = { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' };
 
-const getDueState = (time: string, now: number = getServerTime()) => ({
+const getDueState = (time: string, now: number) => ({
   isOverdue: Date.parse(time) < now,
   nearDay: NEAR_DAYS[countDaysUntil(time, now)],
 });
 
 /** "due tomorrow", "was due yesterday", "due Nov 23, 2026". */
 export function DueText({ time }: { time: string }) {
-  const { isOverdue, nearDay } = getDueState(time);
+  const { isOverdue, nearDay } = getDueState(time, useServerTime());
   return (
     <Span color={isOverdue ? 'fg.error' : undefined} whiteSpace="nowrap">
       {isOverdue ? 'was due ' : 'due '}

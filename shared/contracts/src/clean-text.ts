@@ -1,6 +1,6 @@
-// What every text of a user must meet (product 5.26), without a form's rules.
+// Rules for every text of a user (product 5.26), without those of a form.
 
-/** Excludes marks, which need a letter, and two characters that fonts draw as a space: the empty Braille pattern and a musical sign. */
+/** Excludes marks, which need a letter, and two characters that fonts show as a space: the empty Braille pattern and a musical sign. */
 const VISIBLE_CHARACTER = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{M}\p{Cc}\p{Cs}\u2800\u{1D159}]/u;
 
 /** Returns whether nothing in a text is visible. Joiners and direction marks need other characters beside them. */

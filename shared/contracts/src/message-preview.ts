@@ -2,9 +2,12 @@ import { cutText } from './characters.ts';
 import { CHAT } from './limits.ts';
 import { summarize } from './rules/summary.ts';
 
+/** UTF-16 units to process: few enough for the backtracking patterns below. */
+const INPUT_MAX = 4 * CHAT.previewMax;
+
 /** Returns the code or the cells of a message that consists only of code or a table. */
 const stripFences = (content: string) => {
-  const line = cutText(content, 4 * CHAT.previewMax)
+  const line = cutText(content, INPUT_MAX, INPUT_MAX)
     .replaceAll(/^(```|~~~).*$/gm, ' ')
     .replaceAll(/^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+[ \t:-]*$/gm, ' ')
     .replaceAll(/^[ \t]*\||\|[ \t]*$/gm, ' ')

@@ -60,7 +60,7 @@ export interface FormRules<Field extends string = string> {
   unexpectedText?: () => AppError;
   unknownField: (field: string) => AppError;
   incomplete: (cause: unknown) => AppError;
-  /** Reads the texts after a rejected file, so that the response can include all errors. */
+  /** Reads the texts after a rejected part, so that the response can include all errors. */
   readToEnd?: boolean;
   /** Runs before the first file is read, with the texts that precede it. @throws AppError */
   beforeFiles?: (texts: Record<string, string>) => Promise<void>;
@@ -69,13 +69,18 @@ export interface FormRules<Field extends string = string> {
 export interface ReceivedForm<Field extends string> {
   texts: Record<string, string>;
   files: Record<Field, ReceivedFile[]>;
-  /** Error of the first rejected file, with `readToEnd` only. Later files are dropped. */
+  /** Error of the first rejected part, with `readToEnd` only. Later files are dropped. */
   refusal: AppError | undefined;
   sender: Sender;
 }
 
-/** No form has more parts, and no documentation more bytes than `fieldSize`. */
+/** No form has more parts. Texts longer than `fieldSize` are refused: a documentation with many marks may be, others have lower limits. */
 const LIMITS = { files: 40, fields: 30, parts: 60, fieldSize: 256 * 1024, headerPairs: 20 };
+
+function createTextTooLargeError(field: string): AppError {
+  const message = `This text is too large: it can have at most ${LIMITS.fieldSize / 1024} KB. Please shorten it.`;
+  return new AppError('too_large', message, { errors: { [field]: message } });
+}
 
 const LIMIT_CODES = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
 
@@ -179,6 +184,11 @@ async function readForm<Field extends string>(
   const form: ReceivedForm<Field> = { texts: {}, files, refusal: undefined, sender: reader.sender };
   let hasFiles = false;
 
+  const refuse = (error: unknown) => {
+    if (!rules.readToEnd || !(error instanceof AppError) || error.errors === undefined) throw error;
+    form.refusal ??= error;
+  };
+
   const receiveFile = async (part: MultipartFile) => {
     const field = fields.find((one) => part.fieldname === one || part.fieldname === `${one}[]`);
     if (field === undefined) throw rules.unknownField(part.fieldname);
@@ -195,13 +205,13 @@ async function readForm<Field extends string>(
     if (part.type === 'field') {
       if (rules.unexpectedText !== undefined) throw rules.unexpectedText();
       if (typeof part.value === 'string') form.texts[part.fieldname] = part.value;
+      if (part.valueTruncated) refuse(createTextTooLargeError(part.fieldname));
       continue;
     }
     try {
       if (form.refusal === undefined) await receiveFile(part);
     } catch (error) {
-      if (!rules.readToEnd || !(error instanceof AppError) || error.errors === undefined) throw error;
-      form.refusal = error;
+      refuse(error);
     }
     part.file.resume();
   }

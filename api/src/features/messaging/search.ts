@@ -3,7 +3,6 @@ import type { FoundMessage, TextRange } from '@solvent/contracts';
 import { summarize } from '@solvent/contracts/rules';
 import { searchMessagesRules } from '@solvent/contracts/rules/chat';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
-import { getSearchTerms, isUnspaced } from '@solvent/contracts/search';
 import { foundMessagesResponse } from '@solvent/contracts/schemas';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -12,9 +11,9 @@ import { conversations, messages, participants, problems, users } from '../../sc
 import type { UserRow } from '../../schema/index.ts';
 import { findMessages } from './find-messages.ts';
 import { readOwnConversation } from './messages.ts';
+import { findTermRanges } from './term-ranges.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { buildTsQuery, getIncludedPhrases, isSubversion } from '../../platform/db/full-text-search.ts';
-import type { Phrase } from '../../platform/db/full-text-search.ts';
+import { buildTsQuery, getIncludedPhrases } from '../../platform/db/full-text-search.ts';
 import type { App } from '../../platform/http/app.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 
@@ -43,68 +42,6 @@ function readFound(db: Db, viewerId: string, ids: string[]) {
 }
 
 type FoundRow = Awaited<ReturnType<typeof readFound>>[number];
-
-/** Punctuation around a word. A dot, `+` or `#` may belong to it. */
-const EDGES = /^[("'[*_`]+|["'`,;:!?)\]*_]+$|\.$/g;
-const PLAIN = /^[A-Za-z0-9]+$/;
-/** Pieces of a word that may be terms: versions, and letters and digits with the characters that belong to them (`.NET`, `C++`, `-O2`). */
-const PIECES =
-  /(?<![A-Za-z0-9])[Vv]?\d+(?:\.\d+)+|(?:^-{1,2}|(?<![A-Za-z0-9)\].])\.)?[\p{L}\p{N}\p{M}]+(?:\+\+|(?<=(?:^|[^A-Za-z0-9])[A-Za-z])#)?/gu;
-/** Longer words (embedded data, minified code) are marked as a whole, because each of their pieces costs time. */
-const MAX_DIVIDED_LENGTH = 300;
-
-const hasPhrase = (terms: readonly string[], phrase: Phrase): boolean =>
-  terms.some((_term, from) => isPhrase(terms.slice(from, from + phrase.phrase.length), phrase));
-
-function isPhrase(terms: readonly string[], { phrase, isUnfinished = false }: Phrase): boolean {
-  const last = phrase.length - 1;
-  return (
-    terms.length === phrase.length &&
-    phrase.every((wanted, index) => {
-      const term = terms[index];
-      if (term === wanted) return true;
-      return index === last && ((isUnfinished && term?.startsWith(wanted)) || (last === 0 && isSubversion(term, wanted)));
-    })
-  );
-}
-
-/** Returns the ranges of a word that have the terms of a phrase: of a path, the matching names. */
-function findPhraseRanges(word: string, phrases: readonly Phrase[]): TextRange[] {
-  const longest = Math.max(...phrases.map(({ phrase }) => phrase.length));
-  const pieces = [...word.matchAll(PIECES)].map(({ 0: piece, index }): TextRange => [index, index + piece.length]);
-  return pieces.flatMap(([from], index) => {
-    const ends = pieces.slice(index, index + longest).map(([, to]) => to);
-    const end = ends.find((to) => phrases.some((phrase) => isPhrase(getSearchTerms(word.slice(from, to)), phrase)));
-    return end === undefined ? [] : [[from, end]];
-  });
-}
-
-/** Restores text from its overlapping pairs of characters. */
-const joinPairs = ([first = '', ...rest]: readonly string[]) => first + rest.map((pair) => Array.from(pair).at(-1)).join('');
-
-function findUnspacedRanges(text: string, { phrase }: Phrase): TextRange[] {
-  if (!phrase.every((term) => isUnspaced(term))) return [];
-  const typed = joinPairs(phrase);
-  const ranges: TextRange[] = [];
-  for (let at = text.indexOf(typed); at !== -1; at = text.indexOf(typed, at + typed.length)) ranges.push([at, at + typed.length]);
-  return ranges;
-}
-
-/** Finds matches in words other than plain English, which PostgreSQL's headlines do not mark. */
-function findTermRanges(text: string, phrases: readonly Phrase[]): TextRange[] {
-  const ranges = phrases.flatMap((phrase) => findUnspacedRanges(text, phrase));
-  for (const { 0: chunk, index } of text.matchAll(/\S+/g)) {
-    const word = chunk.replaceAll(EDGES, '');
-    if (word === '' || PLAIN.test(word)) continue;
-    const terms = getSearchTerms(word);
-    if (terms.some((term) => isUnspaced(term)) || !phrases.some((phrase) => hasPhrase(terms, phrase))) continue;
-    const from = index + chunk.indexOf(word);
-    const found = word.length > MAX_DIVIDED_LENGTH ? [] : findPhraseRanges(word, phrases);
-    const whole: TextRange[] = [[0, word.length]];
-    ranges.push(...(found.length === 0 ? whole : found).map(([start, end]): TextRange => [from + start, from + end]));
-  }
-  return ranges;
-}
 
 function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
   const joined: TextRange[] = [];

@@ -62,6 +62,20 @@ it('adds words of older modules, which correct typos', async () => {
   expect(await search()).toMatchObject({ total: 1, searchedFor: 'retry' });
 });
 
+it('learns words of a module again only if its title or tags change', async () => {
+  const author = await test.signedIn('solver');
+  await buildModule(test, author, { slug: 'same-title', title: 'Gantt timeline' });
+  const readWords = async () =>
+    (await test.db.execute(sql`SELECT word FROM module_words ORDER BY word`)).rows.map(({ word }) => word);
+  expect(await readWords()).toEqual(expect.arrayContaining(['gantt', 'timeline']));
+  await test.db.execute(sql`DELETE FROM module_words`);
+  // Like the job that indexes terms.
+  await test.db.execute(sql`UPDATE modules SET title = modules.title`);
+  expect(await readWords()).toEqual([]);
+  await test.db.execute(sql`UPDATE modules SET title = 'Kanban', tags = '{}' WHERE slug = 'same-title'`);
+  expect(await readWords()).toEqual(['kanban']);
+});
+
 describe('many rows of the previous release', () => {
   let many: TestApp;
   let talk: Awaited<ReturnType<typeof pairInConversation>>;

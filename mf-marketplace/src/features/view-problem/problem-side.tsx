@@ -1,5 +1,6 @@
 import type { Agreement } from '@solvent/contracts';
 import { formatCount, formatMoney, PersonalArea, sharePage, toCents } from '@solvent/kit';
+import { useServerTime } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { Box, Button, Flex, lazyComponent, Text, useDialogState } from '@solvent/ui';
 import { Flag, Share2 } from 'lucide-react';
@@ -50,11 +51,12 @@ function ProblemFacts({ problem: { budget, bidCount } }: { problem: DetailedProb
 }
 
 function AgreedFacts({ agreement: { amount, dueAt, delivery, solvedAt } }: { agreement: Agreement }) {
+  const now = useServerTime();
   return (
     <Box hideFrom="lg" fontVariantNumeric="tabular-nums">
       <Text textStyle="cardTitle">{formatMoney(toCents(amount))}</Text>
       <Text color="fg.muted" textStyle="meta" whiteSpace="nowrap">
-        {delivery || solvedAt ? 'agreed' : `due ${formatDueIn(dueAt)}`}
+        {delivery || solvedAt ? 'agreed' : `due ${formatDueIn(dueAt, now)}`}
       </Text>
     </Box>
   );

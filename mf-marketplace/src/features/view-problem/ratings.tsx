@@ -1,7 +1,7 @@
 import { REVIEW } from '@solvent/contracts';
 import type { PersonSummary, ProblemReview } from '@solvent/contracts';
 import { renderInlineLoadError, PersonLink, RelativeTime, SkeletonRegion, Stars, TakenDownNotice } from '@solvent/kit';
-import { getServerTime } from '@solvent/socket';
+import { useServerTime } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { Box, Flex, HStack, lazyComponent, Panel, Skeleton, Stack, Text } from '@solvent/ui';
 import type { DetailedProblem } from '../../api/problems.ts';
@@ -32,10 +32,10 @@ function getRatedPerson(problem: DetailedProblem, viewerId: string | undefined):
 }
 
 /** Whether a single review is visible to its author only: until both have rated, or the deadline has passed. */
-function isHiddenFromOther({ reviews, timeline }: DetailedProblem, viewerId: string | undefined): boolean {
+function isHiddenFromOther({ reviews, timeline }: DetailedProblem, viewerId: string | undefined, now: number): boolean {
   const endedAt = timeline.findLast(({ event }) => event === 'solved' || event === 'parted')?.at;
   const isOnlyOwnReview = reviews.length === 1 && reviews[0]?.author._id === viewerId;
-  return isOnlyOwnReview && endedAt !== undefined && getServerTime() < Date.parse(endedAt) + REVIEW.days * DAY_MS;
+  return isOnlyOwnReview && endedAt !== undefined && now < Date.parse(endedAt) + REVIEW.days * DAY_MS;
 }
 
 function Review({ review, isHidden }: { review: ProblemReview; isHidden: boolean }) {
@@ -64,6 +64,7 @@ function Review({ review, isHidden }: { review: ProblemReview; isHidden: boolean
 
 export function Ratings({ problem }: { problem: DetailedProblem }) {
   const viewerId = useSession((state) => state.userData?._id);
+  const now = useServerTime();
   const { _id, reviews, reviewUntil } = problem;
   const other = reviewUntil ? getRatedPerson(problem, viewerId) : undefined;
   if (reviews.length === 0 && !other) return null;
@@ -82,7 +83,7 @@ export function Ratings({ problem }: { problem: DetailedProblem }) {
         ) : null}
         <Stack as="ul" gap="0" mt={other ? '4' : '0'} listStyleType="none" _empty={{ display: 'none' }}>
           {reviews.map((review) => (
-            <Review key={review._id} review={review} isHidden={isHiddenFromOther(problem, viewerId)} />
+            <Review key={review._id} review={review} isHidden={isHiddenFromOther(problem, viewerId, now)} />
           ))}
         </Stack>
       </ProblemSection>

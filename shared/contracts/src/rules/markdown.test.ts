@@ -121,6 +121,11 @@ describe('summaries (product 5.15)', () => {
     expect(summary).toMatch(/^(?:😀)+…$/u);
   });
 
+  it('reads at most 4,000 UTF-16 units, however many marks the characters have', () => {
+    const text = `a${'\u0301'.repeat(3)}`.repeat(4000);
+    expect(summarize(text, 10_000).length).toBeLessThanOrEqual(4000);
+  });
+
   it('is empty without prose', () => {
     expect(summarize('```\ncode\n```')).toBe('');
   });

@@ -77,6 +77,11 @@ describe('every sum, in forms and requests', () => {
     for (const typed of ['1,250', '1250', ' 1250 ']) expect(getMessages(typed)).toBeUndefined();
   });
 
+  it.each([[['12,5']], [['1250']], [[1250]], [{}], [true]])('is not in %j', (value) => {
+    for (const [, schema, field, message] of rules.slice(0, 4))
+      expect(messagesByField(schema, { [field]: value })[field]).toContain(message);
+  });
+
   it('becomes the number', () => {
     expect(acceptBidRules.validateSync({ amount: '1,250', estimatedDays: '4' })).toEqual({ amount: 1250, estimatedDays: 4 });
   });

@@ -11,7 +11,11 @@ export function parseNumber(typed: string): number {
 
 /** Base rule of every number in a form or a request; reads texts with `parseNumber`. */
 export const number = () =>
-  yup.number().transform((value: unknown, original: unknown) => (typeof original === 'string' ? parseNumber(original) : value));
+  yup.number().transform((_value: unknown, original: unknown) => {
+    if (typeof original === 'string') return parseNumber(original);
+    // yup reads `["12,5"]` as 12.
+    return typeof original === 'number' || original === null || original === undefined ? original : Number.NaN;
+  });
 
 /** Base rule of every sum in whole US dollars; `label` begins its messages. */
 export const dollars = (label: string) =>

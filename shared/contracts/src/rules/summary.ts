@@ -28,7 +28,7 @@ function removeTables(text: string): string {
   return kept.join('\n');
 }
 
-/** Characters to process: enough for any summary, and few enough for the backtracking patterns below. */
+/** UTF-16 units to process: enough for any summary, and few enough for the backtracking patterns below. */
 const INPUT_MAX = 4000;
 
 const MARKUP: [RegExp, string][] = [
@@ -53,6 +53,6 @@ export function summarize(markdown: string, max: number = PROBLEM.summaryMax): s
     removeTables(unfenced),
   );
   const prose = FOOTNOTE.test(unfenced) ? blocks.replace(FOOTNOTE_REFERENCES, '') : blocks;
-  const plain = MARKUP.reduce((text, [pattern, rest]) => text.replace(pattern, rest), cutText(prose, INPUT_MAX));
+  const plain = MARKUP.reduce((text, [pattern, rest]) => text.replace(pattern, rest), cutText(prose, INPUT_MAX, INPUT_MAX));
   return shorten(plain.replace(/\s+/g, ' ').trim(), max);
 }

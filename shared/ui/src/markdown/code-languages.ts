@@ -1,4 +1,5 @@
 import { cutText } from '@solvent/contracts';
+
 /** Highlighted languages by info string (the word after a code fence): display name, then other info strings. */
 const LANGUAGES = {
   c: ['C', 'h'],

@@ -1,4 +1,5 @@
 import { cutText } from '@solvent/contracts';
+
 /** The message describes what the author must change. */
 export class InvalidArchiveError extends Error {
   override readonly name = 'InvalidArchiveError';

@@ -105,7 +105,7 @@ function findOtherErrors(form: ModuleForm): FieldErrors {
   return errors;
 }
 
-/** Throws all errors of a form at once. A single file error keeps its code, such as `too_large`. */
+/** Throws all errors of a form at once. The error of a single part keeps its code, such as `too_large`. */
 function validate<Schema extends AnyObjectSchema>(
   rules: Schema,
   texts: Record<string, unknown>,
@@ -122,7 +122,7 @@ function validate<Schema extends AnyObjectSchema>(
     errors = { ...error.errors, ...otherErrors };
   }
   if (refusal !== undefined && Object.keys(errors).length === 0) throw refusal;
-  throw invalid({ ...errors, ...refusal?.errors });
+  throw invalid({ ...refusal?.errors, ...errors });
 }
 
 /** Validates the form of a new module (product 5.11). */

@@ -57,6 +57,12 @@ describe('a rejected upload stores nothing (product 5.11, 5.12)', () => {
     expect([status, body['code'], body['errors']]).toEqual([422, 'invalid', { [field]: message }]);
   });
 
+  it('rejects a text of allowed length whose marks make it too large', async () => {
+    const { status, body } = await publishRejected({ documentation: `漢${'\u0301'.repeat(2)}`.repeat(50_000) });
+    const message = 'This text is too large: it can have at most 256 KB. Please shorten it.';
+    expect({ status, body }).toMatchObject({ status: 413, body: { code: 'too_large', errors: { documentation: message } } });
+  });
+
   it('rejects lists and texts that would overload the server', async () => {
     const deep = `["React",${'['.repeat(50_000)}${']'.repeat(50_000)}]`;
     const long = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => index));
