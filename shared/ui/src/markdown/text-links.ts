@@ -47,17 +47,24 @@ const RELATIVE_PATH = /^(?![a-z][a-z\d+.-]*:)[^/#]/i;
 
 export const isRelativePath = (href: string): boolean => RELATIVE_PATH.test(href);
 
-/** Returns the path of a repository, and of the folder in it that the URL shows. Undefined for hosts whose addresses of files are unknown. */
+/** Returns the path of a branch in a repository, and of the folder in it that a page shows, such as `tree/main/docs`. */
+function findPlace(project: string, [kind, shownRef, ...shown]: string[]): { root: string; folder: string } {
+  const isFile = kind === 'blob';
+  const ref = (isFile || kind === 'tree') && shownRef ? shownRef : 'HEAD';
+  const folders = isFile ? shown.slice(0, -1) : kind === 'tree' ? shown : [];
+  return { root: `${project}/blob/${ref}/`, folder: folders.map((one) => `${one}/`).join('') };
+}
+
+/** Returns undefined for hosts whose addresses of files are unknown. */
 function findFolder({ hostname, pathname }: URL): { root: string; folder: string } | undefined {
   const path = pathname.replace(/\/+$/, '').replace(/\.git$/, '');
   if (hostname === 'github.com') {
-    const [, owner, name, , ref = 'HEAD', ...folders] = path.split('/');
-    return name ? { root: `/${owner}/${name}/blob/${ref}/`, folder: folders.map((one) => `${one}/`).join('') } : undefined;
+    const [, owner, name, ...page] = path.split('/');
+    return name ? findPlace(`/${owner}/${name}`, page) : undefined;
   }
   if (!hostname.startsWith('gitlab.')) return undefined;
-  const [project = '', shown = ''] = path.split('/-/');
-  const [, ref = 'HEAD', ...folders] = shown.split('/');
-  return { root: `${project}/-/blob/${ref}/`, folder: folders.map((one) => `${one}/`).join('') };
+  const [project = '', page = ''] = path.split('/-/');
+  return findPlace(`${project}/-`, page.split('/'));
 }
 
 export type PathResolver = (path: string) => string | undefined;
