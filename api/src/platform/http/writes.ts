@@ -8,8 +8,8 @@ import type { Signals } from '../redis/signals.ts';
 export type ListSubject = 'problems' | 'modules' | 'people';
 
 /**
- * Marks a change that removes and hides nothing: what pages showed before it may be shown a little longer. A change without it may be
- * the deletion of a text, or a module that is no longer public.
+ * Marks a change that hides nothing that visitors see: what pages showed before it may be shown a little longer. A change without it
+ * may be the deletion of a text, or a problem or module that is no longer listed.
  */
 export const ADDITIVE = 'additive';
 
@@ -42,7 +42,7 @@ export const ROUTE_CHANGES: Readonly<Record<string, RouteChange>> = {
   'POST /api/file-upload': 'nothing',
   'POST /api/problems': ['problems', 'people', ADDITIVE],
   'PUT /api/problems/:id': ['problems', 'people'],
-  'PUT /api/problems/:id/status': ['problems', 'people', ADDITIVE],
+  'PUT /api/problems/:id/status': ['problems', 'people'],
   'DELETE /api/problems/:id': ['problems', 'people'],
   'PUT /api/problems/:id/save': 'nothing',
   'DELETE /api/problems/:id/save': 'nothing',

@@ -136,3 +136,4 @@ it('a route that can delete, hide or replace a text is not additive', () => {
   ])
     expect(additive).not.toContain(route);
 });
+    'PUT /api/problems/:id/status',
