@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
 import type { App } from './app.ts';
-import { readCookie } from './request-headers.ts';
+import { isSecure, readCookie } from './request-headers.ts';
 import { SAFE_METHODS } from '../limits/register-limits.ts';
 import type { Signals } from '../redis/signals.ts';
 
@@ -129,19 +130,19 @@ const WROTE_COOKIE = 'wrote';
 
 export const hasWrittenRecently = (request: FastifyRequest): boolean => readCookie(request, WROTE_COOKIE) === '1';
 
-const buildWroteCookie = ({ protocol }: FastifyRequest) =>
-  `${WROTE_COOKIE}=1; Path=/; Max-Age=${OUTDATED_TTL_SECONDS}; HttpOnly; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`;
+const buildWroteCookie = (config: Pick<Config, 'publicUrl'>, request: FastifyRequest) =>
+  `${WROTE_COOKIE}=1; Path=/; Max-Age=${OUTDATED_TTL_SECONDS}; HttpOnly; SameSite=Lax${isSecure(config, request) ? '; Secure' : ''}`;
 
 export const findIds = (text: string): string[] => (text.match(ID) ?? []).map((id) => id.toLowerCase());
 
-export function watchWrites(app: App, signals: Signals): Writes {
+export function watchWrites(app: App, config: Pick<Config, 'publicUrl'>, signals: Signals): Writes {
   const writes: Writes = new EventEmitter();
   app.addHook('onSend', async (request, reply, payload) => {
     const { method, url, routeOptions, caller } = request;
     if (SAFE_METHODS.has(method) || reply.statusCode >= 400) return;
     const change = ROUTE_CHANGES[`${method} ${routeOptions.url}`] ?? EVERYTHING;
     if (change === 'nothing') return;
-    reply.header('set-cookie', buildWroteCookie(request));
+    reply.header('set-cookie', buildWroteCookie(config, request));
     const ids = [...(caller ? [caller.user.id] : []), ...findIds(url), ...(typeof payload === 'string' ? findIds(payload) : [])];
     const changed = change === EVERYTHING ? undefined : new Set([...change, ...ids]);
     const subjects = changed !== undefined && changed.size <= MAX_SUBJECTS ? changed : undefined;
