@@ -1,3 +1,4 @@
+import { parseUrl } from '@solvent/contracts';
 import type { Token } from 'markdown-it';
 
 /** Returns the words of inline tokens, of pictures their alternative text. */
@@ -74,9 +75,8 @@ export type PathResolver = (path: string) => string | undefined;
  * elsewhere. Links that leave the repository have none; without a repository, no link has one.
  */
 export function createPathResolver(repositoryUrl: string | null | undefined): PathResolver {
-  if (!repositoryUrl || !URL.canParse(repositoryUrl)) return () => undefined;
-  const repository = new URL(repositoryUrl);
-  if (!/^https?:$/.test(repository.protocol)) return () => undefined;
+  const repository = parseUrl(repositoryUrl ?? '');
+  if (!repository || !/^https?:$/.test(repository.protocol)) return () => undefined;
   const found = findFolder(repository);
   if (found === undefined) return () => repository.href;
   const root = repository.origin + found.root;
