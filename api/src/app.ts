@@ -244,7 +244,7 @@ export async function buildApp(ports: Ports, logger: FastifyBaseLogger, extraFea
     signals,
     readRouter: createReadRouter(ports.db, ports.standby, app.log, accounts.createRecentWrites(ports.db).hasWrittenRecently),
     limiters,
-    writeEvents: watchWrites(app, signals),
+    writeEvents: watchWrites(app, ports.config, signals),
   };
   app.decorateRequest('caller', null);
   traceRequests(app);

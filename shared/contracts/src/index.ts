@@ -17,6 +17,7 @@ export * from './module-slug.ts';
 export * from './modules.ts';
 export * from './notifications.ts';
 export * from './one-line.ts';
+export * from './parse-url.ts';
 export * from './problems.ts';
 export * from './site.ts';
 export * from './taken-down.ts';

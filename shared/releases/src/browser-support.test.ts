@@ -10,14 +10,14 @@ const readText = (path: string) => readFileSync(`${import.meta.dirname}/../../..
 interface Browser {
   probe?: string;
   hasColorMix?: boolean;
-  hasSegmenter?: boolean;
+  hasToSorted?: boolean;
 }
 
-const { Segmenter } = Intl;
+const { toSorted } = Array.prototype;
 const stop = jest.fn();
 
 afterEach(() => {
-  Object.assign(Intl, { Segmenter });
+  Object.assign(Array.prototype, { toSorted });
   stop.mockClear();
   Reflect.deleteProperty(window, 'isSupportedBrowser');
 });
@@ -27,9 +27,9 @@ function runScript(text: string): void {
 }
 
 /** Runs the scripts of a page in a browser with the given features. @returns the text of its message */
-function openPage(html: string, { probe = SUPPORT_PROBE_SCRIPT, hasColorMix = true, hasSegmenter = true }: Browser) {
+function openPage(html: string, { probe = SUPPORT_PROBE_SCRIPT, hasColorMix = true, hasToSorted = true }: Browser) {
   Object.assign(window, { stop, CSS: { supports: () => hasColorMix } });
-  if (!hasSegmenter) Reflect.deleteProperty(Intl, 'Segmenter');
+  if (!hasToSorted) Object.assign(Array.prototype, { toSorted: undefined });
   document.body.innerHTML = html;
   runScript(probe);
   runScript(SUPPORT_MESSAGE_SCRIPT);
@@ -47,7 +47,7 @@ describe('supported browsers (product 10.18)', () => {
   it.each<[what: string, browser: Browser]>([
     ['does not run class static blocks, like Safari 16.3', { probe: '' }],
     ['has no color-mix, like Chrome 110', { hasColorMix: false }],
-    ['has no Intl.Segmenter, like Firefox 124', { hasSegmenter: false }],
+    ['has no toSorted, like Firefox 114', { hasToSorted: false }],
   ])('shows a sentence and stops the page if the browser %s', (_what, browser) => {
     for (const html of [FAILURE, FAILURE_MESSAGE_BELOW_PAGE]) {
       const message = openPage(html, browser);

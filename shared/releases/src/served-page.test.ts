@@ -134,6 +134,17 @@ describe('markup that a browser extension inserted', () => {
     expect(root.innerHTML).toBe('<main><input><p>Text</p></main>');
   });
 
+  it('is removed if the extension changed its own elements', () => {
+    const root = open();
+    const icon = document.createElement('div');
+    icon.innerHTML = '<b><i></i></b>';
+    root.querySelector('input')?.after(icon);
+    icon.querySelector('i')?.remove();
+    icon.replaceChildren('text');
+    restore();
+    expect(root.innerHTML).toBe('<main><input><p>Text</p></main>');
+  });
+
   it('is left if the extension moved elements of the page', () => {
     const root = open();
     const wrapper = document.createElement('span');

@@ -58,14 +58,16 @@ const EARLY_SCRIPT = [
 ].join('');
 
 // Records elements that browser extensions insert, such as icons beside fields: React cannot hydrate markup that it does not know,
-// and would render the page again, without text that is typed meanwhile. An extension that also moved or removed elements is left alone.
+// and would render the page again, without text that is typed meanwhile. An extension that also moved or removed nodes of the page is
+// left alone.
 const MARKUP_SCRIPT = [
-  '(function(){var added=new Set(),isChanged=false;',
+  '(function(){var root=document.getElementById("root"),own=new Set(),added=new Set(),isChanged=false;',
+  'for(var walker=document.createTreeWalker(root);walker.nextNode();)own.add(walker.currentNode);',
   'function record(changes){changes.forEach(function(change){',
-  'change.removedNodes.forEach(function(node){if(!added.delete(node))isChanged=true});',
+  'change.removedNodes.forEach(function(node){added.delete(node);if(own.has(node))isChanged=true});',
   'change.addedNodes.forEach(function(node){added.add(node)})})}',
   'var observer=new MutationObserver(record);',
-  'observer.observe(document.getElementById("root"),{childList:true,subtree:true});',
+  'observer.observe(root,{childList:true,subtree:true});',
   `window.${RESTORE_MARKUP}=function(){record(observer.takeRecords());observer.disconnect();`,
   'if(!isChanged)added.forEach(function(node){node.remove()})}})()',
 ].join('');

@@ -44,6 +44,10 @@ export function rejectMultipleHosts(app: FastifyInstance): void {
   });
 }
 
+/** Returns whether browsers reach the site by https, also through a proxy that does not tell so. */
+export const isSecure = ({ publicUrl = '' }: Pick<Config, 'publicUrl'>, { protocol }: FastifyRequest): boolean =>
+  protocol === 'https' || publicUrl.startsWith('https:');
+
 /** Returns the public origin of the site: PUBLIC_URL, or the origin of the request. */
 export const siteOrigin = ({ publicUrl }: Pick<Config, 'publicUrl'>, { protocol, host }: FastifyRequest): string =>
   publicUrl ?? `${protocol}://${host}`;

@@ -1,15 +1,16 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
 import type { App } from './app.ts';
-import { readCookie } from './request-headers.ts';
+import { isSecure, readCookie } from './request-headers.ts';
 import { SAFE_METHODS } from '../limits/register-limits.ts';
 import type { Signals } from '../redis/signals.ts';
 
 export type ListSubject = 'problems' | 'modules' | 'people';
 
 /**
- * Marks a change that removes and hides nothing: what pages showed before it may be shown a little longer. A change without it may be
- * the deletion of a text, or a module that is no longer public.
+ * Marks a change that hides nothing that visitors see: what pages showed before it may be shown a little longer. A change without it
+ * may be the deletion of a text, or a problem or module that is no longer listed.
  */
 export const ADDITIVE = 'additive';
 
@@ -42,7 +43,7 @@ export const ROUTE_CHANGES: Readonly<Record<string, RouteChange>> = {
   'POST /api/file-upload': 'nothing',
   'POST /api/problems': ['problems', 'people', ADDITIVE],
   'PUT /api/problems/:id': ['problems', 'people'],
-  'PUT /api/problems/:id/status': ['problems', 'people', ADDITIVE],
+  'PUT /api/problems/:id/status': ['problems', 'people'],
   'DELETE /api/problems/:id': ['problems', 'people'],
   'PUT /api/problems/:id/save': 'nothing',
   'DELETE /api/problems/:id/save': 'nothing',
@@ -129,19 +130,19 @@ const WROTE_COOKIE = 'wrote';
 
 export const hasWrittenRecently = (request: FastifyRequest): boolean => readCookie(request, WROTE_COOKIE) === '1';
 
-const buildWroteCookie = ({ protocol }: FastifyRequest) =>
-  `${WROTE_COOKIE}=1; Path=/; Max-Age=${OUTDATED_TTL_SECONDS}; HttpOnly; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`;
+const buildWroteCookie = (config: Pick<Config, 'publicUrl'>, request: FastifyRequest) =>
+  `${WROTE_COOKIE}=1; Path=/; Max-Age=${OUTDATED_TTL_SECONDS}; HttpOnly; SameSite=Lax${isSecure(config, request) ? '; Secure' : ''}`;
 
 export const findIds = (text: string): string[] => (text.match(ID) ?? []).map((id) => id.toLowerCase());
 
-export function watchWrites(app: App, signals: Signals): Writes {
+export function watchWrites(app: App, config: Pick<Config, 'publicUrl'>, signals: Signals): Writes {
   const writes: Writes = new EventEmitter();
   app.addHook('onSend', async (request, reply, payload) => {
     const { method, url, routeOptions, caller } = request;
     if (SAFE_METHODS.has(method) || reply.statusCode >= 400) return;
     const change = ROUTE_CHANGES[`${method} ${routeOptions.url}`] ?? EVERYTHING;
     if (change === 'nothing') return;
-    reply.header('set-cookie', buildWroteCookie(request));
+    reply.header('set-cookie', buildWroteCookie(config, request));
     const ids = [...(caller ? [caller.user.id] : []), ...findIds(url), ...(typeof payload === 'string' ? findIds(payload) : [])];
     const changed = change === EVERYTHING ? undefined : new Set([...change, ...ids]);
     const subjects = changed !== undefined && changed.size <= MAX_SUBJECTS ? changed : undefined;

@@ -16,7 +16,7 @@ import { toSortFilter, getSortOptions, useFilters } from './use-filters.ts';
 function SideCard({ onReset, children }: { onReset: () => void; children: ReactNode }) {
   return (
     <Box as="aside" aria-label="Filters" hideBelow="lg" position="sticky" top="calc(72px + var(--connection-line, 0px))">
-      <Panel maxH="calc(100dvh - 88px)" overflowY="auto">
+      <Panel maxH="calc(100dvh - 88px - var(--connection-line, 0px))" overflowY="auto">
         <Flex align="center" justify="space-between" mb="4">
           <Heading as="h2" textStyle="cardTitle">
             Filters

@@ -23,7 +23,7 @@ export function ProblemColumns({ head, side, body }: ProblemColumnsProps) {
         gridRow={{ lg: '1 / span 2' }}
         position={{ lg: 'sticky' }}
         top="calc(72px + var(--connection-line, 0px))"
-        maxH={{ lg: 'calc(100dvh - 88px)' }}
+        maxH={{ lg: 'calc(100dvh - 88px - var(--connection-line, 0px))' }}
         overflowY={{ lg: 'auto' }}
         minW="0"
         display={{ base: 'contents', lg: 'block' }}

@@ -5,6 +5,7 @@ import { hasTooManyMarks } from '../clean-text.ts';
 import { countryName } from '../countries.ts';
 import { ACCOUNT } from '../limits.ts';
 import { isMisleading } from '../one-line.ts';
+import { parseUrl } from '../parse-url.ts';
 import { optionalSkills, deviceToken, email, name, newPassword, requiredSkills, role, skills } from './account-fields.ts';
 import { hasLength } from './lengths.ts';
 import { markdown, oneLine } from './texts.ts';
@@ -62,10 +63,10 @@ const PUBLIC_HOSTNAME = /[^.]\.(?=[^.]*[a-z])[^.]+\.?$/i;
 
 const isWebAddress = (text: string | undefined): boolean => {
   if (!text) return true;
-  if (!/^https?:\/\/[^/\s]\S*$/i.test(text) || isMisleading(text) || hasTooManyMarks(text) || !URL.canParse(text)) return false;
-  const { hostname, username, password } = new URL(text);
+  if (!/^https?:\/\/[^/\s]\S*$/i.test(text) || isMisleading(text) || hasTooManyMarks(text)) return false;
+  const url = parseUrl(text);
   // In `https://bank.example@thief.example` the host is thief.example.
-  return username === '' && password === '' && PUBLIC_HOSTNAME.test(hostname);
+  return url !== undefined && url.username === '' && url.password === '' && PUBLIC_HOSTNAME.test(url.hostname);
 };
 
 /** Adds `https://` to addresses without a scheme. Digits after a colon are a port: `example.com:8080`. */

@@ -1,3 +1,5 @@
+import { parseUrl } from '../parse-url.ts';
+
 /** Characters that would end the host of a URL, or that no domain has. */
 const NON_DOMAIN_CHARACTER = /[\s/\\?#@:%[\]]/;
 const IS_ASCII = /^[\0-\x7F]*$/;
@@ -10,8 +12,8 @@ export function toAsciiEmail(address: string): string {
   if (at === -1 || domain.length > DOMAIN_MAX_LENGTH || IS_ASCII.test(domain) || NON_DOMAIN_CHARACTER.test(domain))
     return address;
   // URL parsing maps the host by UTS 46 in browsers and Node.js.
-  const url = `http://${domain}`;
-  return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address;
+  const url = parseUrl(`http://${domain}`);
+  return url ? `${address.slice(0, at)}@${url.hostname}` : address;
 }
 
 /** {@link toAsciiEmail} as a yup transform. */

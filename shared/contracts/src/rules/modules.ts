@@ -3,6 +3,7 @@ import { formatNumber } from '../format-number.ts';
 import { MODULE } from '../limits.ts';
 import { MODULE_LICENSES, MODULE_REPORT_REASONS } from '../modules.ts';
 import type { ModuleLicense, ModuleReportReason } from '../modules.ts';
+import { parseUrl } from '../parse-url.ts';
 import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
 import { hasLength } from './lengths.ts';
 import { number, parseNumber } from './numbers.ts';
@@ -18,7 +19,7 @@ const urlRule = (label: string) =>
     .max(MODULE.urlMax, `Please enter a valid ${label} URL`)
     .test('address', `Please enter a valid ${label} URL`, (value) => {
       if (!value) return true;
-      return /^https?:\/\//i.test(value) && URL.canParse(value);
+      return /^https?:\/\//i.test(value) && parseUrl(value) !== undefined;
     });
 
 /** Returns a typed price in cents: 0 (free, product 5.12) for an empty text or zero, NaN for an invalid price. */

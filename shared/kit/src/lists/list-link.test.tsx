@@ -15,10 +15,12 @@ function Item() {
 const ROUTES = [
   { path: '/list', element: <List /> },
   { path: '/item', element: <Item /> },
+  { path: '/home', element: <h1>Home</h1> },
 ];
 
 /** The memory router does not write the browser's history. */
-const setEntryIndex = (idx: number) => window.history.replaceState({ idx }, '');
+const setEntryIndex = (idx: number) => window.history.replaceState({ idx, key: `entry-${++entries}` }, '');
+let entries = 0;
 
 beforeEach(() => window.sessionStorage.clear());
 afterAll(() => window.history.replaceState(null, ''));
@@ -53,6 +55,36 @@ describe('a link back to a list (product 10.16)', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Back' }));
     expect(router.state.historyAction).toBe('PUSH');
     expect(router.state.location).toMatchObject({ pathname: '/list', search: '?tags=Rust' });
+  });
+
+  it('does not go back to a page that took the position of the list after a full load', async () => {
+    setEntryIndex(0);
+    const { unmount } = render(<RouterProvider router={createMemoryRouter(ROUTES, { initialEntries: ['/list'] })} />);
+    unmount();
+    const router = createMemoryRouter(ROUTES, { initialEntries: ['/home'] });
+    render(<RouterProvider router={router} />);
+    setEntryIndex(1);
+    await act(() => router.navigate('/item'));
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+    expect(router.state.historyAction).toBe('PUSH');
+    expect(router.state.location.pathname).toBe('/list');
+  });
+
+  it('does not go back to a page that was opened in place of the list', async () => {
+    setEntryIndex(2);
+    const router = createMemoryRouter(ROUTES, { initialEntries: ['/home'] });
+    render(<RouterProvider router={router} />);
+    const go = async (index: number, to: string | number) => {
+      setEntryIndex(index);
+      await act(() => (typeof to === 'number' ? router.navigate(to) : router.navigate(to)));
+    };
+    await go(3, '/list');
+    await go(2, -1);
+    await go(3, '/home');
+    await go(4, '/item');
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+    expect(router.state.historyAction).toBe('PUSH');
+    expect(router.state.location.pathname).toBe('/list');
   });
 
   it('ignores a stored entry that cannot be read', () => {

@@ -6,16 +6,15 @@ import type { MouseEvent } from 'react';
 
 type ListKey = `solvent.list.${string}`;
 
-/** A list's last address in this tab, with its filters, and its position in the tab's history. */
+/** A list's last address in this tab, with its filters, and the key of the history entry that was opened from it. */
 interface ListEntry {
   address: string;
-  index: number | null;
+  nextKey?: string | undefined;
 }
 
-/** The router stores the position of a history entry as `idx`. */
-function getEntryIndex(): number | null {
-  const state = window.history.state as { idx?: unknown } | null;
-  return typeof state?.idx === 'number' ? state.idx : null;
+/** Returns the position (`idx`) of the history entry and its unique key, as the router stores them. */
+function getHistoryEntry(): { idx?: number; key?: string } {
+  return (window.history.state ?? {}) as { idx?: number; key?: string };
 }
 
 function readEntry(key: ListKey): ListEntry | undefined {
@@ -32,8 +31,14 @@ function readEntry(key: ListKey): ListEntry | undefined {
 export function useRememberedList(key: ListKey): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    const entry: ListEntry = { address: pathname + search, index: getEntryIndex() };
-    writeKey(key, JSON.stringify(entry), 'session');
+    const address = pathname + search;
+    const remember = (entry: ListEntry) => writeKey(key, JSON.stringify(entry), 'session');
+    const { idx: index } = getHistoryEntry();
+    remember({ address });
+    return () => {
+      const next = getHistoryEntry();
+      if (index !== undefined && next.idx === index + 1) remember({ address, nextKey: next.key });
+    };
   }, [key, pathname, search]);
 }
 
@@ -49,9 +54,9 @@ export function useListLink(key: ListKey, path: string): { to: string; onClick: 
   return {
     to: entry?.address.startsWith(path) ? entry.address : path,
     onClick: (event) => {
-      const index = getEntryIndex();
+      const { key: entryKey } = getHistoryEntry();
       const isPlainClick = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-      if (!isPlainClick || index === null || readEntry(key)?.index !== index - 1) return;
+      if (!isPlainClick || entryKey === undefined || readEntry(key)?.nextKey !== entryKey) return;
       event.preventDefault();
       void navigate(-1);
     },

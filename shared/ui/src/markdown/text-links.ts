@@ -1,3 +1,4 @@
+import { parseUrl } from '@solvent/contracts';
 import type { Token } from 'markdown-it';
 
 /** Returns the words of inline tokens, of pictures their alternative text. */
@@ -47,17 +48,24 @@ const RELATIVE_PATH = /^(?![a-z][a-z\d+.-]*:)[^/#]/i;
 
 export const isRelativePath = (href: string): boolean => RELATIVE_PATH.test(href);
 
-/** Returns the path of a repository, and of the folder in it that the URL shows. Undefined for hosts whose addresses of files are unknown. */
+/** Returns the path of a branch in a repository, and of the folder in it that a page shows, such as `tree/main/docs`. */
+function findPlace(project: string, [kind, shownRef, ...shown]: string[]): { root: string; folder: string } {
+  const isFile = kind === 'blob';
+  const ref = (isFile || kind === 'tree') && shownRef ? shownRef : 'HEAD';
+  const folders = isFile ? shown.slice(0, -1) : kind === 'tree' ? shown : [];
+  return { root: `${project}/blob/${ref}/`, folder: folders.map((one) => `${one}/`).join('') };
+}
+
+/** Returns undefined for hosts whose addresses of files are unknown. */
 function findFolder({ hostname, pathname }: URL): { root: string; folder: string } | undefined {
   const path = pathname.replace(/\/+$/, '').replace(/\.git$/, '');
   if (hostname === 'github.com') {
-    const [, owner, name, , ref = 'HEAD', ...folders] = path.split('/');
-    return name ? { root: `/${owner}/${name}/blob/${ref}/`, folder: folders.map((one) => `${one}/`).join('') } : undefined;
+    const [, owner, name, ...page] = path.split('/');
+    return name ? findPlace(`/${owner}/${name}`, page) : undefined;
   }
   if (!hostname.startsWith('gitlab.')) return undefined;
-  const [project = '', shown = ''] = path.split('/-/');
-  const [, ref = 'HEAD', ...folders] = shown.split('/');
-  return { root: `${project}/-/blob/${ref}/`, folder: folders.map((one) => `${one}/`).join('') };
+  const [project = '', page = ''] = path.split('/-/');
+  return findPlace(`${project}/-`, page.split('/'));
 }
 
 export type PathResolver = (path: string) => string | undefined;
@@ -67,9 +75,8 @@ export type PathResolver = (path: string) => string | undefined;
  * elsewhere. Links that leave the repository have none; without a repository, no link has one.
  */
 export function createPathResolver(repositoryUrl: string | null | undefined): PathResolver {
-  if (!repositoryUrl || !URL.canParse(repositoryUrl)) return () => undefined;
-  const repository = new URL(repositoryUrl);
-  if (!/^https?:$/.test(repository.protocol)) return () => undefined;
+  const repository = parseUrl(repositoryUrl ?? '');
+  if (!repository || !/^https?:$/.test(repository.protocol)) return () => undefined;
   const found = findFolder(repository);
   if (found === undefined) return () => repository.href;
   const root = repository.origin + found.root;

@@ -86,6 +86,14 @@ describe('code of another origin in production', () => {
     expect((await open(production, requested)).hasForm).toBe(true);
   });
 
+  it('marks the cookie of a change, too, as secure behind a proxy that does not tell of https', async () => {
+    const { headers } = await production.request('PUT', '/api/modules/own/contact', {
+      as: await production.signedIn('solver'),
+      payload: { showsEmail: true },
+    });
+    expect(headers['set-cookie']).toBe('wrote=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure');
+  });
+
   it('needs consent for each origin and remote', async () => {
     const { cookie } = await submitAnswer(production, [`toolbox@${BUILDS}`], 'load');
     for (const other of [`toolbox@https://other.example`, `auth@${BUILDS}`])

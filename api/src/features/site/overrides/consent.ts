@@ -3,7 +3,7 @@ import type { ChannelDocument } from '@solvent/federation/manifest';
 import type { FastifyRequest } from 'fastify';
 import { isOwnName } from '@solvent/setup/own-machine';
 import type { Deps } from '../deps.ts';
-import { readCookie } from '../../../platform/http/request-headers.ts';
+import { isSecure, readCookie } from '../../../platform/http/request-headers.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { renderPlainPage } from '../plain-page.ts';
 import { findPage } from '../rendering/rendered-pages.ts';
@@ -37,12 +37,9 @@ const CONSENT_TTL_SECONDS = 12 * 60 * 60;
 
 type Settings = Pick<Config, 'env' | 'publicUrl'>;
 
-const isSecure = ({ protocol }: FastifyRequest, { publicUrl = '' }: Settings) =>
-  protocol === 'https' || publicUrl.startsWith('https:');
-
 /** Returns the name of the cookie. Its prefix keeps sibling domains from setting it. */
 const getCookieName = (request: FastifyRequest, settings: Settings) =>
-  isSecure(request, settings) ? '__Host-remotes' : 'remotes';
+  isSecure(settings, request) ? '__Host-remotes' : 'remotes';
 
 function readConsents(request: FastifyRequest, settings: Settings): string[] {
   const cookie = readCookie(request, getCookieName(request, settings));
@@ -66,7 +63,7 @@ export function findUnconsented(builds: readonly ForeignBuild[], request: Fastif
 /** Returns a `Set-Cookie` header that adds consents to those of this browser. */
 function buildConsentCookie(consents: readonly string[], request: FastifyRequest, settings: Settings): string {
   const all = [...new Set([...consents, ...readConsents(request, settings)])].filter(Boolean).slice(0, MAX_OVERRIDES);
-  const secure = isSecure(request, settings) ? '; Secure' : '';
+  const secure = isSecure(settings, request) ? '; Secure' : '';
   const value = encodeURIComponent(all.join(' '));
   return `${getCookieName(request, settings)}=${value}; Path=/; Max-Age=${CONSENT_TTL_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }

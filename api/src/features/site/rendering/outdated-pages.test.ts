@@ -118,12 +118,46 @@ describe('a page whose data changed', () => {
   });
 });
 
+describe('of the pages from before a change', () => {
+  it.each([404, 410] as const)('none with status %i is kept', async (status) => {
+    let isBusy = false;
+    const { getPage, invalidate } = createPages(async ({ url }, get) => {
+      if (isBusy) throw new RenderError('Too many pages', 'busy');
+      await get(`/api${url}`);
+      return { status, head: 'none' };
+    });
+    expect((await getPage(PATH)).rendered?.page.status).toBe(status);
+    isBusy = true;
+    invalidate(new Set([ONE, ADDITIVE]));
+    expect((await getPage(PATH)).rendered).toBeUndefined();
+  });
+
+  it('50 are kept', async () => {
+    let isBusy = false;
+    const { getPage, invalidate } = createPages(async ({ url }, get) => {
+      if (isBusy) throw new RenderError('Too many pages', 'busy');
+      return head((await get('/api/problems')).body || url);
+    });
+    const readAll = (isBefore: boolean) =>
+      Promise.all(
+        Array.from({ length: 60 }, (_, index) =>
+          getPage(`/problems?search=${index}`, { ip: `10.0.${isBefore ? 0 : 1}.${Math.floor(index / 10)}` }),
+        ),
+      );
+    expect((await readAll(true)).filter(({ rendered }) => rendered)).toHaveLength(60);
+    isBusy = true;
+    invalidate(new Set(['problems', ADDITIVE]));
+    expect((await readAll(false)).filter(({ rendered }) => rendered?.isOutdated)).toHaveLength(50);
+  });
+});
+
 it('a route that can delete, hide or replace a text is not additive', () => {
   const additive = Object.entries(ROUTE_CHANGES).flatMap(([route, change]) => (change.includes(ADDITIVE) ? [route] : []));
   expect(additive.filter((route) => route.startsWith('DELETE'))).toEqual(['DELETE /api/agreements/:id/dispute']);
   expect(additive).toEqual(expect.arrayContaining(['POST /api/bids', 'POST /api/problems/:id/comments', 'POST /api/problems']));
   for (const route of [
     'PUT /api/problems/:id',
+    'PUT /api/problems/:id/status',
     'DELETE /api/problems/:id',
     'PUT /api/comments/:id',
     'DELETE /api/comments/:id',

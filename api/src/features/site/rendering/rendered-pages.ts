@@ -22,6 +22,7 @@ const CRAWLER_TIMEOUT_MS = 3000;
 const TTL_MS = 2000;
 const STALE_MS = 28_000;
 const MAX_CACHED_PAGES = 300;
+const MAX_OUTDATED_PAGES = 50;
 /** Pages with longer queries are rarely shared, and not rendered. */
 const MAX_QUERY_LENGTH = 300;
 const NETWORK_LIMIT = { points: 20, duration: 2 };
@@ -120,7 +121,7 @@ export function createRenderedPages({ renderer, config, createApiGet, onRendered
   const inProgress = new Set<Change[]>();
   const cache = createCache<CachedPage>({ size: MAX_CACHED_PAGES, ttlMs: TTL_MS, staleMs: STALE_MS });
   /** Pages from before changes that hid nothing, until they are rendered again. */
-  const outdated = createCache<CachedPage>({ size: MAX_CACHED_PAGES, ttlMs: OUTDATED_TTL_SECONDS * 1000 });
+  const outdated = createCache<CachedPage>({ size: MAX_OUTDATED_PAGES, ttlMs: OUTDATED_TTL_SECONDS * 1000 });
   const failures = new LRUCache<string, { count: number; error: RenderError }>({ max: 100, ttl: PAUSE_MS, perf: Date });
   const networkLimiter = new RateLimiterMemory(NETWORK_LIMIT);
 
@@ -133,6 +134,10 @@ export function createRenderedPages({ renderer, config, createApiGet, onRendered
     failures.set(key, { count, error });
   }
 
+  function keepOutdated(cached: CachedPage): void {
+    if (cached.page.status === 200) outdated.set(cached.key, cached);
+  }
+
   async function renderCurrent(key: string, owner: BundleId, request: PageRequest): Promise<CachedPage> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const changes: Change[] = [];
@@ -142,7 +147,7 @@ export function createRenderedPages({ renderer, config, createApiGet, onRendered
         const missed = changes.filter((change) => isAffected(rendered.subjects, change));
         if (missed.some(mayHide)) continue;
         if (missed.length > 0) {
-          outdated.set(key, rendered);
+          keepOutdated(rendered);
           continue;
         }
         outdated.delete(key);
@@ -221,7 +226,7 @@ export function createRenderedPages({ renderer, config, createApiGet, onRendered
       const isMatch = ({ subjects }: CachedPage) => isAffected(subjects, change);
       const dropped = cache.deleteWhere(isMatch);
       if (mayHide(change)) outdated.deleteWhere(isMatch);
-      else for (const page of dropped) outdated.set(page.key, page);
+      else for (const page of dropped) keepOutdated(page);
     },
   };
 }

@@ -65,11 +65,13 @@ function getButtonLabel(state: EmailLinkState, secondsLeft: number): string {
 /** Accounts without a password set one with the link of a password reset. */
 function SetPassword({ email }: { email: string }) {
   const { state, secondsLeft, send } = useEmailLink(email, 'reset-password');
-  const { isRequested } = usePasswordRequest();
+  const { isRequested, finish } = usePasswordRequest();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isRequested) button.current?.focus();
-  }, [isRequested]);
+    if (!isRequested) return;
+    button.current?.focus();
+    finish();
+  }, [isRequested, finish]);
   return (
     <Stack gap="3" align="flex-start">
       <Text role="status" color={state.step === 'failed' ? 'fg.error' : 'fg.muted'} overflowWrap="anywhere">
