@@ -11,8 +11,6 @@ const listen = (name: string, handler: (payload: object) => void) => {
 };
 const watched = new Set<string>();
 jest.unstable_mockModule('@solvent/socket', () => ({
-  getServerTime: Date.now,
-  useServerTime: Date.now,
   onServerEvent: listen,
   getServerTime: Date.now,
   useServerTime: Date.now,
