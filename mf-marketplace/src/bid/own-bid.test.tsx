@@ -1,4 +1,5 @@
 import type { Bid } from '@solvent/contracts';
+import { NO_CONNECTION } from '@solvent/http';
 import { clearSession } from '@solvent/store';
 import { buildBid, buildProblemDetail, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
@@ -105,9 +106,15 @@ describe('the form of a bid (product 2.42, 5.8)', () => {
     ];
     const { user } = await open(() => answers.shift() ?? { bid: own });
     fillIn();
-    for (const text of ['Failed to place the bid', wait]) {
+    const failed = 'Failed to place the bid';
+    for (const [toast, text] of [
+      [failed, `${failed}. ${NO_CONNECTION}`],
+      [wait, wait],
+    ] as const) {
       await user.click(submit());
-      for (const shown of await screen.findAllByText(text)) expect(shown).toBeVisible();
+      const shown = await within(screen.getByRole('dialog')).findByText(text);
+      expect(shown).toBeVisible();
+      await waitFor(() => expect(screen.getAllByText(toast).filter((one) => one !== shown)).toHaveLength(1));
     }
     await user.click(submit());
     await waitFor(() => expect(field(/^Message/)).toHaveAccessibleDescription(fieldError));
