@@ -9,15 +9,13 @@ const readText = (path: string) => readFileSync(`${import.meta.dirname}/../../..
 
 interface Browser {
   probe?: string;
-  hasColorMix?: boolean;
-  hasToSorted?: boolean;
+  /** What `CSS.supports` denies. */
+  missing?: string;
 }
 
-const { toSorted } = Array.prototype;
 const stop = jest.fn();
 
 afterEach(() => {
-  Object.assign(Array.prototype, { toSorted });
   stop.mockClear();
   Reflect.deleteProperty(window, 'isSupportedBrowser');
 });
@@ -27,9 +25,9 @@ function runScript(text: string): void {
 }
 
 /** Runs the scripts of a page in a browser with the given features. @returns the text of its message */
-function openPage(html: string, { probe = SUPPORT_PROBE_SCRIPT, hasColorMix = true, hasToSorted = true }: Browser) {
-  Object.assign(window, { stop, CSS: { supports: () => hasColorMix } });
-  if (!hasToSorted) Object.assign(Array.prototype, { toSorted: undefined });
+function openPage(html: string, { probe = SUPPORT_PROBE_SCRIPT, missing }: Browser) {
+  const supports = (...query: string[]) => missing === undefined || !query.join(':').includes(missing);
+  Object.assign(window, { stop, CSS: { supports } });
   document.body.innerHTML = html;
   runScript(probe);
   runScript(SUPPORT_MESSAGE_SCRIPT);
@@ -46,8 +44,8 @@ describe('supported browsers (product 10.18)', () => {
 
   it.each<[what: string, browser: Browser]>([
     ['does not run class static blocks, like Safari 16.3', { probe: '' }],
-    ['has no color-mix, like Chrome 110', { hasColorMix: false }],
-    ['has no toSorted, like Firefox 114', { hasToSorted: false }],
+    ['has no color-mix, like Chrome 110', { missing: 'color-mix' }],
+    ['has no :has(), like Firefox 120', { missing: ':has(' }],
   ])('shows a sentence and stops the page if the browser %s', (_what, browser) => {
     for (const html of [FAILURE, FAILURE_MESSAGE_BELOW_PAGE]) {
       const message = openPage(html, browser);
@@ -61,7 +59,7 @@ describe('supported browsers (product 10.18)', () => {
     const { browserslist } = JSON.parse(readText('shared/federation/package.json')) as { browserslist: string[] };
     const versions = browserslist.map((entry) => entry.split(' >= '));
     expect(versions.map(([name]) => name)).toEqual(['chrome', 'edge', 'firefox', 'safari']);
-    const text = openPage(FAILURE, { hasColorMix: false })?.textContent;
+    const text = openPage(FAILURE, { missing: 'color-mix' })?.textContent;
     for (const [name = '', version = ''] of versions) {
       expect(text).toMatch(new RegExp(`${name} ${version}\\b`, 'i'));
       expect(readText('README.md')).toMatch(new RegExp(`^\\|.*${name}.*\\| ${version} \\|$`, 'im'));
