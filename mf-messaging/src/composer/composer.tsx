@@ -1,4 +1,4 @@
-import { ATTACHMENT_ACCEPT, CHAT, formatNumber, countCharacters, findLengthError } from '@solvent/contracts';
+import { ATTACHMENT_ACCEPT, CHAT, cleanMarkdown, formatNumber, countCharacters, findLengthError } from '@solvent/contracts';
 import type { QuotedMessage } from '@solvent/contracts';
 import { Box, chakra, Flex, IconButton, Text } from '@solvent/ui';
 import { MarkdownTools } from '@solvent/ui/markdown';
@@ -134,7 +134,7 @@ export function Composer({ draft, onTyping, onSend }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   const [hasTools, setTools] = useState(false);
-  const content = draft.text.trim();
+  const content = cleanMarkdown(draft.text);
   const lengthError = findMessageLengthError(content);
   const { replyTo } = draft;
   const canSend = lengthError === undefined && (content !== '' || draft.files.length > 0);

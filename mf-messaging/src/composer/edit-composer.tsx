@@ -1,3 +1,4 @@
+import { cleanMarkdown } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
 import { getInlineErrorText, useMutation } from '@solvent/http';
 import { usePersistedDraft } from '@solvent/kit';
@@ -31,13 +32,13 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
   const latest = useRef(text);
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
-  const content = text.trim();
+  const content = cleanMarkdown(text);
   const lengthError = findMessageLengthError(content);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (newContent: string) => editMessage(_id, newContent),
     onSuccess: (changed, newContent) => {
       getChat()?.updateMessage(changed);
-      if (latest.current.trim() === newContent) end();
+      if (cleanMarkdown(latest.current) === newContent) end();
     },
     // The field is unmounted after a switch to another message or conversation.
     onError: (failure) => (field.current ? field.current.focus() : toast.failure(failure, FAILURE_TEXT)),

@@ -1,4 +1,4 @@
-import { cutText } from '@solvent/contracts';
+import { cutText, limitMarks } from '@solvent/contracts';
 import { fileTypeFromBuffer } from 'file-type';
 import type { FileField } from './forms.ts';
 import type { Pictures } from './pictures/pictures.ts';
@@ -17,7 +17,7 @@ export function cleanName(sent: string, fallback: string): { base: string; exten
   const base = dot === -1 ? file : file.slice(0, dot);
   const extension = dot === -1 ? '' : file.slice(dot + 1).toLowerCase();
   return {
-    base: cutText(base, MAX_NAME_LENGTH, MAX_NAME_LENGTH).trim() || fallback,
+    base: cutText(limitMarks(base), MAX_NAME_LENGTH, MAX_NAME_LENGTH).trim() || fallback,
     extension: cutText(extension, MAX_EXTENSION_LENGTH, MAX_EXTENSION_LENGTH),
   };
 }
