@@ -23,7 +23,7 @@ const { DueText } = await import('./work-step.tsx');
 const dueAt = new Date(Date.now() + HOUR_MS).toISOString();
 
 it.each<[name: string, element: ReactElement, before: RegExp, after: RegExp]>([
-  ['date of an agreement', <DueDate key="date" dueAt={dueAt} isOpen />, /within a day$/, /1 day late$/],
+  ['date of an agreement', <DueDate key="date" dueAt={dueAt} isOpen />, /within a day/, /1 day late/],
   ['date of a list', <DueText key="text" time={dueAt} />, /^due /, /^was due /],
 ])('the due %s follows the clock when it was measured', (_name, element, before, after) => {
   const { container } = renderScreen(element);
