@@ -9,7 +9,7 @@ const readText = (path: string) => readFileSync(`${import.meta.dirname}/../../..
 
 interface Browser {
   probe?: string;
-  /** What `CSS.supports` denies. */
+  /** Part of a query that `CSS.supports` denies. */
   missing?: string;
 }
 
