@@ -1,5 +1,4 @@
 import { MONTHS } from '@solvent/kit';
-import { getServerTime } from '@solvent/socket';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -17,7 +16,7 @@ function startOfPreviousDay(day: number): number {
 export const formatDayOfYear = (date: Date): string => `${MONTHS[date.getMonth()]} ${date.getDate()}`;
 
 /** Formats a day from {@link startOfDay}: "Today", "Yesterday", "Friday, November 6", "November 6, 2025". */
-export function formatDay(day: number, now: number = getServerTime()): string {
+export function formatDay(day: number, now: number): string {
   const today = startOfDay(now);
   if (day === today) return 'Today';
   if (day === startOfPreviousDay(today)) return 'Yesterday';

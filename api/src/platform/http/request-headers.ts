@@ -44,7 +44,7 @@ export function rejectMultipleHosts(app: FastifyInstance): void {
   });
 }
 
-/** Returns whether browsers reach the site by https, also through a proxy that does not tell so. */
+/** Returns whether browsers reach the site by https, also through a proxy that does not report it. */
 export const isSecure = ({ publicUrl = '' }: Pick<Config, 'publicUrl'>, { protocol }: FastifyRequest): boolean =>
   protocol === 'https' || publicUrl.startsWith('https:');
 

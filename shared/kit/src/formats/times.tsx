@@ -1,5 +1,5 @@
 import { getRenderedAt } from '@solvent/http';
-import { getServerTime, useServerTime } from '@solvent/socket';
+import { useServerTime } from '@solvent/socket';
 import { chakra, useHydrated } from '@solvent/ui';
 import type { HTMLChakraProps } from '@solvent/ui';
 import { useEffect, useState } from 'react';
@@ -9,7 +9,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Returns "Just now", "5m ago", "3h ago" or "2d ago" (product 9.5). @param now ms since the epoch */
-export function formatRelativeTime(time: string, now: number = getServerTime()): string {
+export function formatRelativeTime(time: string, now: number): string {
   const age = now - Date.parse(time);
   if (age < MINUTE_MS) return 'Just now';
   if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)}m ago`;
@@ -34,7 +34,7 @@ export function RelativeTime({ time, ...props }: { time: string } & HTMLChakraPr
   }, []);
   return (
     <chakra.time dateTime={time} {...useLocalTimeTitle(time)} whiteSpace="nowrap" {...props}>
-      {formatRelativeTime(time, isHydrated ? now : getRenderedAt())}
+      {formatRelativeTime(time, isHydrated ? now : (getRenderedAt() ?? now))}
     </chakra.time>
   );
 }

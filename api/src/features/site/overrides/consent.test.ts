@@ -86,7 +86,7 @@ describe('code of another origin in production', () => {
     expect((await open(production, requested)).hasForm).toBe(true);
   });
 
-  it('marks the cookie of a change, too, as secure behind a proxy that does not tell of https', async () => {
+  it('marks the cookie of a change, too, as secure behind a proxy that does not report https', async () => {
     const { headers } = await production.request('PUT', '/api/modules/own/contact', {
       as: await production.signedIn('solver'),
       payload: { showsEmail: true },
