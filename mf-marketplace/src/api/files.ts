@@ -1,5 +1,5 @@
 import type { FileResponse, FileLinkResponse, StoredFile } from '@solvent/contracts';
-import { http } from '@solvent/http';
+import { http, queryOptions } from '@solvent/http';
 import { requireField } from '@solvent/kit';
 import type { UploadPicture } from '@solvent/ui/markdown';
 
@@ -33,6 +33,16 @@ export async function fetchFileUrl(file: StoredFile): Promise<string> {
   if (!isPrivate(file)) return file.url;
   return requireField((await http.get<Partial<FileLinkResponse>>(`/files/${encodeURIComponent(file._id)}/link`)).data, 'url');
 }
+
+export const fileUrlOptions = (file: StoredFile) =>
+  queryOptions({
+    queryKey: ['file-url', file._id],
+    queryFn: () => fetchFileUrl(file),
+    initialData: isPrivate(file) ? undefined : file.url,
+    staleTime: Infinity,
+    // Links expire.
+    gcTime: 0,
+  });
 
 /** Downloads a private file by a renewed link. Public files need only their own link. @returns whether the file is private */
 export function downloadPrivate(file: StoredFile, onFailure: (error: unknown) => void): boolean {

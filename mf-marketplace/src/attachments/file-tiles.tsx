@@ -43,16 +43,18 @@ function NameAndSize({ file }: { file: StoredFile }) {
   );
 }
 
-const showLoadError = (name: string) => (error: unknown) =>
-  toast.failure(error, `${name} could not be loaded. Please try again.`);
+/** Follows the link of a public file, and requests a new one for a private file. */
+function save(file: StoredFile, event: MouseEvent): void {
+  const showError = (error: unknown) => toast.failure(error, `${file.name} could not be loaded. Please try again.`);
+  if (downloadPrivate(file, showError)) event.preventDefault();
+}
 
-function PictureTile({ file, onOpen }: { file: StoredFile; onOpen: (url: string) => void }) {
+function PictureTile({ file, onOpen }: { file: StoredFile; onOpen: () => void }) {
   // Set after the image failed to load because its signed link had expired.
   const [renewedUrl, setRenewedUrl] = useState<string>();
   const renew = () => void (renewedUrl ?? fetchFileUrl(file).then(setRenewedUrl, () => undefined));
-  const open = () => void fetchFileUrl(file).then(onOpen, showLoadError(file.name));
   return (
-    <TileButton type="button" onClick={open}>
+    <TileButton type="button" onClick={onOpen}>
       <Image
         src={renewedUrl ?? file.url}
         onError={renew}
@@ -69,11 +71,8 @@ function PictureTile({ file, onOpen }: { file: StoredFile; onOpen: (url: string)
 }
 
 function FileTile({ file }: { file: StoredFile }) {
-  const save = (event: MouseEvent) => {
-    if (downloadPrivate(file, showLoadError(file.name))) event.preventDefault();
-  };
   return (
-    <TileLink href={file.url} download={file.name} onClick={save}>
+    <TileLink href={file.url} download={file.name} onClick={(event) => save(file, event)}>
       <HStack justify="center" boxSize="48px" flexShrink="0" rounded="l1" bg="bg.muted" color="fg.muted" aria-hidden>
         <FileText size={20} />
       </HStack>
@@ -86,29 +85,26 @@ function FileTile({ file }: { file: StoredFile }) {
 }
 
 export function FileTiles({ files, label }: { files: readonly StoredFile[]; label?: string }) {
-  const [shown, setShown] = useState<StoredFile>();
+  const [start, setStart] = useState(0);
   const { isOpen, open, close, onLoadError } = useDialogState();
+  const pictures = files.filter((file) => isPicture(file));
+  const openPicture = (picture: StoredFile) => {
+    setStart(pictures.indexOf(picture));
+    open();
+  };
   if (files.length === 0) return null;
   return (
     <>
       <SimpleGrid as="ul" aria-label={label} columns={{ base: 1, sm: 2 }} gap="3" listStyleType="none">
         {files.map((file) => (
           <Flex as="li" key={file._id} minW="0">
-            {isPicture(file) ? (
-              <PictureTile
-                file={file}
-                onOpen={(url) => {
-                  setShown({ ...file, url });
-                  open();
-                }}
-              />
-            ) : (
-              <FileTile file={file} />
-            )}
+            {isPicture(file) ? <PictureTile file={file} onOpen={() => openPicture(file)} /> : <FileTile file={file} />}
           </Flex>
         ))}
       </SimpleGrid>
-      {isOpen && shown ? <PictureDialog file={shown} onClose={close} onLoadError={onLoadError} /> : null}
+      {isOpen ? (
+        <PictureDialog pictures={pictures} start={start} onSave={save} onClose={close} onLoadError={onLoadError} />
+      ) : null}
     </>
   );
 }

@@ -1,28 +1,38 @@
 import type { StoredFile } from '@solvent/contracts';
+import { useQuery } from '@solvent/http';
 import { PictureViewer } from '@solvent/kit/picture-viewer';
 import type { LargePictureProps } from '@solvent/kit/picture-viewer';
-import { Button, Image } from '@solvent/ui';
+import { Button, Image, Text } from '@solvent/ui';
 import { Download } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { fileUrlOptions } from '../api/files.ts';
 
-type Picture = StoredFile & { key: string };
-
-const LargePicture = ({ picture, image }: LargePictureProps<Picture>) => <Image src={picture.url} {...image} />;
-
-export function Component({ file, onClose }: { file: StoredFile; onClose: () => void }) {
-  const downloadButton = (
-    <Button asChild variant="outline" colorPalette="gray">
-      <a href={file.url} download={file.name}>
-        <Download size={16} aria-hidden />
-        Download
-      </a>
-    </Button>
-  );
-  return (
-    <PictureViewer
-      pictures={[{ ...file, key: file._id }]}
-      Picture={LargePicture}
-      renderAction={() => downloadButton}
-      onClose={onClose}
-    />
-  );
+function LargePicture({ picture, image }: LargePictureProps<StoredFile & { key: string }>) {
+  const { data: url, isError } = useQuery(fileUrlOptions(picture));
+  if (isError) return <Text color="fg.error">We couldn’t load the picture. Close it and try again.</Text>;
+  return <Image src={url} {...image} />;
 }
+
+interface PictureDialogProps {
+  pictures: readonly StoredFile[];
+  start: number;
+  onSave: (picture: StoredFile, event: MouseEvent) => void;
+  onClose: () => void;
+}
+
+export const Component = ({ pictures, start, onSave, onClose }: PictureDialogProps) => (
+  <PictureViewer
+    pictures={pictures.map((picture) => ({ ...picture, key: picture._id }))}
+    start={start}
+    Picture={LargePicture}
+    renderAction={(picture) => (
+      <Button asChild variant="outline" colorPalette="gray">
+        <a href={picture.url} download={picture.name} onClick={(event) => onSave(picture, event)}>
+          <Download size={16} aria-hidden />
+          Download
+        </a>
+      </Button>
+    )}
+    onClose={onClose}
+  />
+);

@@ -144,6 +144,17 @@ describe('attachments (product 2.19, 2.21)', () => {
     expect(api.requests).toEqual([]);
   });
 
+  it('are shown one after another in the whole window', async () => {
+    const { user } = show([SHOT, PATCH, { ...isPrivate(SHOT), _id: 'f3', name: 'log.png' }]);
+    await user.click(screen.getByRole('button', { name: /^shot\.png/ }));
+    await user.click(await screen.findByRole('button', { name: 'Next picture' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'log.png' }));
+    expect(dialog.getByText('2 of 2')).toBeVisible();
+    await waitFor(() =>
+      expect(dialog.getByRole('img', { name: 'log.png' })).toHaveAttribute('src', '/api/files/f3?signature=new'),
+    );
+  });
+
   it('requests a new link for a private file, and for a private picture once', async () => {
     const saved: string[] = [];
     const { click } = HTMLAnchorElement.prototype;
