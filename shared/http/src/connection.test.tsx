@@ -69,6 +69,15 @@ describe('connection', () => {
     expect(screen.getByText('on')).toBeVisible();
   });
 
+  it('ignores a hanging probe once the server has responded', async () => {
+    dropsPackets = true;
+    reportNoResponse();
+    await settle(4000);
+    act(() => reportResponse());
+    await settle(1000);
+    expect(screen.getByText('on')).toBeVisible();
+  });
+
   it('aborts hanging requests after 10 s plus a probe of 5 s if packets are dropped, and recovers', async () => {
     dropsPackets = true;
     const { adapter } = http.defaults;

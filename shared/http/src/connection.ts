@@ -16,6 +16,7 @@ const UNANSWERED_AFTER_MS = 10_000;
 
 let isWatched = false;
 let isProbing = false;
+let responseCount = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Abort functions of requests pending for {@link UNANSWERED_AFTER_MS}. */
 const pendingAborts = new Set<() => void>();
@@ -46,6 +47,7 @@ const getLostState = (): Connection => (navigator.onLine ? 'silent' : 'offline')
 async function probe(): Promise<void> {
   if (isProbing) return;
   isProbing = true;
+  const countBefore = responseCount;
   const abort = new AbortController();
   const limit = setTimeout(() => abort.abort(), PROBE_TIMEOUT_MS);
   const isReachable = await fetch(PROBE_PATH, { cache: 'no-store', credentials: 'omit', signal: abort.signal }).then(
@@ -54,7 +56,8 @@ async function probe(): Promise<void> {
   );
   clearTimeout(limit);
   isProbing = false;
-  if (!isWatched) return;
+  const isOutdated = !isReachable && responseCount !== countBefore;
+  if (!isWatched || isOutdated) return;
   setConnection(isReachable ? 'on' : getLostState());
   if (!isReachable) for (const abortRequest of pendingAborts) abortRequest();
 }
@@ -80,6 +83,7 @@ export function watchRequest(abortRequest?: () => void): () => void {
 }
 
 export function reportResponse(): void {
+  responseCount += 1;
   if (!isConnected()) setConnection('on');
 }
 
