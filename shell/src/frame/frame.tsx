@@ -73,7 +73,10 @@ function Screen() {
   );
 }
 
-const formatTime = (time: number): string => new Date(time).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
+function formatTime(time: number): string {
+  const day = new Date(time).toDateString() === new Date().toDateString() ? {} : ({ day: 'numeric', month: 'short' } as const);
+  return new Date(time).toLocaleString(undefined, { ...day, hour: 'numeric', minute: '2-digit' });
+}
 
 /** Returns when the oldest data was loaded that the page shows. */
 function useShownSince(): string | undefined {

@@ -191,10 +191,14 @@ describe('GET /api/chat/conversations (product 3.9, 7.7)', () => {
     const about = (await createConversation(test, problem.id, { seeker, solver })).id;
     const byName = (await createConversation(test, null, { seeker, solver })).id;
     const other = (await createConversation(test, null, { seeker, solver: await test.signedIn('solver', { name: 'Grace' }) })).id;
+    const jurgen = await test.signedIn('solver', { name: 'Jürgen Straße Łukasz' });
+    const accented = (await createConversation(test, null, { seeker, solver: jurgen })).id;
     for (const [search, expected] of [
       ['diego', [byName, about]],
       ['IMPORTER loses', [about]],
-      ['', [other, byName, about]],
+      ['', [accented, other, byName, about]],
+      ['JURGEN strasse łu', [accented]],
+      ['Jürgen Straße', [accented]],
       ...['100%_\\', '%', 'D_ego'].map((text): [string, string[]] => [text, []]),
     ] as const) {
       const { body, ids } = await list(seeker, `?search=${encodeURIComponent(search)}`);

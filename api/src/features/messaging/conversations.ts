@@ -1,5 +1,6 @@
 import type { Conversation, PageQuery, Participant } from '@solvent/contracts';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
+import { ACCENTS, LETTERS, foldText } from '@solvent/contracts/search';
 import { and, desc, eq, exists, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
@@ -91,13 +92,20 @@ export async function findConversation(db: Executor, viewerId: string, id: strin
   return found?.rows.map(toVisibleConversation)[0];
 }
 
+/** Does in SQL what `foldText` does. */
+const fold = (text: SQLWrapper): SQL =>
+  sql`lower(${LETTERS.reduce(
+    (folded, [from, to]) => sql`replace(${folded}, ${from}, ${to})`,
+    sql`normalize(regexp_replace(normalize(${text}, NFKD), ${ACCENTS}, '', 'g'), NFC)`,
+  )})`;
+
 function matchesSearch(db: Executor, mine: ReturnType<typeof selectConversations>, search = ''): SQL | undefined {
   if (search === '') return undefined;
-  const pattern = `%${search.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+  const part = foldText(search);
   // Subqueries per conversation are faster than searching all users and problems.
   const name = db.select({ name: users.name }).from(users).where(eq(users.id, mine.otherId));
   const title = db.select({ title: problems.title }).from(problems).where(eq(problems.id, mine.problemId));
-  return sql`((${name}) ILIKE ${pattern} OR (${title}) ILIKE ${pattern})`;
+  return sql`(strpos(${fold(name)}, ${part}) > 0 OR strpos(${fold(title)}, ${part}) > 0)`;
 }
 
 /**

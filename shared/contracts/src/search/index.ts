@@ -1,4 +1,4 @@
 export { hasTerms, namesTechnology } from './find-text.ts';
 export { NAME_TERMS_MAX, findTechnology } from './technologies.ts';
 export type { KnownTechnology } from './technologies.ts';
-export { isUnspaced, toTermText, getSearchTerms } from './term-text.ts';
+export { ACCENTS, LETTERS, foldText, isUnspaced, toTermText, getSearchTerms } from './term-text.ts';

@@ -8,7 +8,7 @@ const SEPARATORS =
   '\\u0001-\\u002d\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b4\\u00b6-\\u00b9\\u00bb-\\u00bf\\u2000-\\u2bff\\u3000-\\u3004\\u3008-\\u303f';
 
 /** Letters with strokes and ligatures, which Unicode normalization does not decompose. */
-const LETTERS: readonly (readonly [string, string])[] = [
+export const LETTERS: readonly (readonly [string, string])[] = [
   ['ß', 'ss'],
   ['æ', 'ae'],
   ['Æ', 'Ae'],
@@ -24,7 +24,7 @@ const LETTERS: readonly (readonly [string, string])[] = [
   ['ς', 'σ'],
 ];
 
-const ACCENTS = '[\\u0300-\\u036f]';
+export const ACCENTS = '[\\u0300-\\u036f]';
 
 /** Replacements in order, after accents are removed; `\1` is the first group. */
 const TERM_RULES: readonly (readonly [pattern: string, replacement: string])[] = [
@@ -59,6 +59,10 @@ const foldAccents = (text: string): string => text.normalize('NFKD').replaceAll(
 export function toTermText(text: string): string {
   return COMPILED.reduce((spelled, [pattern, to]) => spelled.replaceAll(pattern, to), foldAccents(text)).trim();
 }
+
+/** Returns a text without accents, strokes and case, as searches by a part of a text compare it. */
+export const foldText = (text: string): string =>
+  LETTERS.reduce((folded, [from, to]) => folded.replaceAll(from, to), foldAccents(text)).toLowerCase();
 
 export const getSearchTerms = (text: string): string[] =>
   // JavaScript lowercases a final Σ to ς, which the replacements map to σ.
