@@ -120,7 +120,7 @@ describe('POST /api/chat/messages (product 3.10, 5.9, 7.7)', () => {
 describe('a repeated message (product 11.7, 11.14)', () => {
   it('returns the first result for JSON and forms, and stores nothing', async () => {
     const { seeker, solver, id } = await createConversation(test);
-    const sending = { conversationId: id, clientId: randomUUID(), content: 'Once\nand no more' };
+    const sending = { conversationId: id, clientId: randomUUID(), content: 'Once\nand no \ud800 more' };
     const first = getMessage(await send(test, seeker, sending));
     await sendAll(test, solver, id, ['In between']);
     const written = { clientId: sending.clientId.toUpperCase(), content: ` ${sending.content} ` };
