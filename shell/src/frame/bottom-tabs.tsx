@@ -1,7 +1,7 @@
 import { UnreadBadge } from '@solvent/kit';
 import { NavLink } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Box, chakra, Span } from '@solvent/ui';
+import { Box, chakra } from '@solvent/ui';
 import type { MouseEvent } from 'react';
 import { useMenu } from '../remotes/pages.ts';
 import type { MenuItem } from '../remotes/pages.ts';
@@ -31,12 +31,12 @@ function TabContent({ item }: { item: MenuItem }) {
   const count = useBadge(item);
   return (
     <>
-      <Span position="relative">
+      <Box as="span" position="relative">
         <MenuIcon item={item} size={20} />
         {isLogin && count !== undefined ? (
           <UnreadBadge count={count} position="absolute" top="-5px" insetStart="11px" aria-hidden={undefined} />
         ) : null}
-      </Span>
+      </Box>
       {item.label}
     </>
   );

@@ -38,7 +38,7 @@ const solventTokens = defineConfig({
     '*::placeholder': { color: 'fg.subtle' },
     '*::selection': { bg: 'brand.emphasized' },
     // Stacked accents of earlier texts are not drawn over other content. Controls keep their focus rings and touch areas.
-    '[dir=auto]:not(input, textarea, a, button, :has(a, button))': {
+    ':is(h1, h2, h3)[dir=auto], [dir=auto]:not(input, textarea, a, button, :has(a, button))': {
       '@supports (overflow-clip-margin: 4px)': { overflow: 'clip', overflowClipMargin: '4px' },
     },
     // The progress bar times the toast: without its animation, toasts would close at once.
