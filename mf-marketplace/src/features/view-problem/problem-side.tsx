@@ -20,7 +20,6 @@ const SIDE_BUTTON = {
   variant: { base: 'ghost', lg: 'outline' },
   colorPalette: 'gray',
   px: { base: '0', lg: '2' },
-  minW: '44px',
   borderWidth: { base: '0', lg: '1px' },
   gap: { base: '0', lg: '1.5' },
   fontSize: { base: '0', lg: 'sm' },
