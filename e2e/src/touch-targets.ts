@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
 /** In CSS pixels (product 10.15). */
-const MIN_TARGET_PX = 44;
+const FINGER_PX: [width: number, height: number] = [44, 44];
 
 /** Runs in the page. */
-function listSmallTargets(minPx: number): string[] {
+function listSmallTargets([minWidth, minHeight]: [number, number]): string[] {
   const interactive =
     'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=slider], [role=option]';
   const getLandmark = (element: Element) =>
@@ -29,21 +29,22 @@ function listSmallTargets(minPx: number): string[] {
 
   /** Measures the clickable area, which may be larger than the box, or covered. */
   function measureReach(shown: HTMLElement, [x, y]: [number, number], [dx, dy]: [number, number]): number {
+    const limit = dx === 0 ? minHeight : minWidth;
     let distance = 0;
-    while (distance < minPx && shown.contains(document.elementFromPoint(x + dx * (distance + 1), y + dy * (distance + 1))))
+    while (distance < limit && shown.contains(document.elementFromPoint(x + dx * (distance + 1), y + dy * (distance + 1))))
       distance += 1;
     return distance;
   }
 
   function findSmallSize(element: HTMLElement): string | undefined {
     const shown = getVisibleTarget(element);
-    shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    shown.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const { left, top, width, height } = shown.getBoundingClientRect();
     const center: [number, number] = [left + width / 2, top + height / 2];
     if (width <= 1 || height <= 1 || !shown.contains(document.elementFromPoint(...center))) return undefined;
     const clickableWidth = Math.max(width, measureReach(shown, center, [-1, 0]) + measureReach(shown, center, [1, 0]) + 1);
     const clickableHeight = Math.max(height, measureReach(shown, center, [0, -1]) + measureReach(shown, center, [0, 1]) + 1);
-    return clickableWidth > minPx - 1 && clickableHeight > minPx - 1
+    return clickableWidth > minWidth - 1 && clickableHeight > minHeight - 1
       ? undefined
       : `${Math.round(clickableWidth)}×${Math.round(clickableHeight)}`;
   }
@@ -58,7 +59,8 @@ function listSmallTargets(minPx: number): string[] {
 }
 
 /** @returns interactive elements that are too small for a finger, with their sizes */
-export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate(listSmallTargets, MIN_TARGET_PX);
+export const findSmallTargets = (page: Page, size: [width: number, height: number] = FINGER_PX): Promise<string[]> =>
+  page.evaluate(listSmallTargets, size);
 
 /** Expects no horizontal scrolling. */
 export const expectNoOverflow = async (page: Page, where?: string): Promise<void> =>
