@@ -24,8 +24,8 @@ function listSmallTargets([minWidth, minHeight]: [number, number]): string[] {
     return false;
   }
 
-  /** The label of a control that the product renders itself. */
-  const getVisibleTarget = (element: HTMLElement): HTMLElement => element.closest('label') ?? element;
+  /** The label of a control that the product renders itself, or the track of a slider, which moves its nearest thumb. */
+  const getVisibleTarget = (element: HTMLElement): HTMLElement => element.closest<HTMLElement>('label, [data-part=track]') ?? element;
 
   /** Measures the clickable area, which may be larger than the box, or covered. */
   function measureReach(shown: HTMLElement, [x, y]: [number, number], [dx, dy]: [number, number]): number {

@@ -81,8 +81,6 @@ export function PriceRangeSlider({ price, onCommit }: PriceRangeSliderProps) {
               borderWidth="2px"
               borderColor="brand.solid"
               focusVisibleRing="outside"
-              // As large as a finger.
-              _before={{ content: '""', position: 'absolute', inset: '-14px' }}
               {...getPositionProps({ left: toPercent(shown[thumb]) })}
             />
           ))}
