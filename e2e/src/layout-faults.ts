@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /** Runs in the page. */
-function listLayoutFaults(): string[] {
+function listLayoutFaults(rootSelector: string): string[] {
+  const root = document.querySelector(rootSelector);
+  if (!root) return [`${rootSelector} is not shown`];
   const CONTROLS =
     'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=slider], [role=option], [role=menuitem]';
   const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [type=range]), select, textarea';
@@ -149,17 +151,19 @@ function listLayoutFaults(): string[] {
 
   const overflow = document.documentElement.scrollWidth - viewport;
   if (overflow > 0) faults.add(`scrolls sideways by ${overflow} px`);
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) checkText(texts.currentNode);
-  for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(FIELDS))
+  for (const field of root.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(FIELDS))
     if (isShown(field) && !isForAssistiveTechnology(field)) checkField(field);
-  const controls = [...document.querySelectorAll<HTMLElement>(CONTROLS)]
+  const controls = [...root.querySelectorAll<HTMLElement>(CONTROLS)]
     .filter((element) => isShown(element))
     .map((element) => element.closest('label') ?? element)
     .filter((element) => !isForAssistiveTechnology(element));
+  if (controls.length === 0) faults.add('no control is shown');
   checkOverlaps(controls.filter((control) => !isInSentence(control)));
   for (const control of new Set(controls)) checkCovered(control);
   return [...faults];
 }
 
-export const findLayoutFaults = (page: Page): Promise<string[]> => page.evaluate(listLayoutFaults);
+/** @param root selector of what is measured. @returns what a person would call broken in the layout */
+export const findLayoutFaults = (page: Page, root = 'body'): Promise<string[]> => page.evaluate(listLayoutFaults, root);

@@ -30,24 +30,22 @@ const SHARED_PATHS = [
   '/toolbox/purchased',
 ];
 
-const LONG_TITLE = `Messages get lost ${'x'.repeat(95)}`;
+export const LONG_TITLE = `Messages get lost ${'x'.repeat(95)}`;
 
-/** Creates a seeker and a solver with a problem and two bids, a delivered agreement, a conversation with a file, and a sold module. */
+/** Creates a seeker and a solver with a problem and two bids, an agreement, a conversation with a file, and a sold module. */
 export async function createParticipants(people: People, request: APIRequestContext): Promise<Participants> {
   const [seeker, solver] = [await people.create('seeker', 'N'.repeat(80)), await people.create('solver', 'W'.repeat(80))];
-  const put = async (person: Person, path: string, data: object) => {
-    const response = await request.put(path, { headers: getAuthHeaders(person), data });
-    return parseResponse<{ bid: { agreement: { _id: string } } }>(response);
-  };
   const problem = await postProblem(request, seeker, { title: LONG_TITLE, budget: 10_000 });
   await placeBid(request, solver, problem._id, { amount: 1_000_000 });
   await placeBid(request, await people.create('solver'), problem._id);
   const question = { content: `Which version of the client is it? ${'y'.repeat(80)}` };
-  await request.post(`/api/problems/${problem._id}/comments`, { headers: getAuthHeaders(solver), data: question });
+  await parseResponse(
+    await request.post(`/api/problems/${problem._id}/comments`, { headers: getAuthHeaders(solver), data: question }),
+  );
 
   const agreed = await postProblem(request, seeker, { title: LONG_TITLE, budget: 10_000 });
   const bid = await placeBid(request, solver, agreed._id, { amount: 1_000_000 });
-  await put(seeker, `/api/bids/${bid._id}/accept`, {});
+  await parseResponse(await request.put(`/api/bids/${bid._id}/accept`, { headers: getAuthHeaders(seeker), data: {} }));
 
   const { _id: conversationId } = await openConversation(request, seeker, solver, problem._id);
   const log = { name: `${'log'.repeat(20)}.txt`, mimeType: 'text/plain', buffer: Buffer.from('It failed.') };
@@ -60,7 +58,7 @@ export async function createParticipants(people: People, request: APIRequestCont
     priceAmount: '24.50',
     documentation: `# How to use it\n\n\`\`\`sh\nnpm install ${'x'.repeat(120)}\n\`\`\`\n\n| a | b |\n| --- | --- |\n| ${'c'.repeat(60)} | ${'d'.repeat(60)} |`,
   });
-  await buyModule(request, seeker, moduleId);
+  const { _id: purchaseId } = await buyModule(request, seeker, moduleId);
 
   const shared = [
     ...SHARED_PATHS,
@@ -70,7 +68,13 @@ export async function createParticipants(people: People, request: APIRequestCont
     `/problem/discussion?problemId=${problem._id}&conversationId=${conversationId}`,
     `/toolbox/${moduleId}`,
   ];
-  const seekerPaths = ['/post-problem', `/post-problem?edit=${problem._id}`, '/my-problems', `/profile/${solver._id}`];
+  const seekerPaths = [
+    '/post-problem',
+    `/post-problem?edit=${problem._id}`,
+    '/my-problems',
+    `/profile/${solver._id}`,
+    `/toolbox/purchased/${purchaseId}/receipt`,
+  ];
   return {
     seeker: { person: seeker, paths: [...shared, ...seekerPaths] },
     solver: { person: solver, paths: [...shared, '/my-bids', '/toolbox/own', `/toolbox/${moduleId}/edit`] },

@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test';
 const FINGER_PX: [width: number, height: number] = [44, 44];
 
 /** Runs in the page. */
-function listSmallTargets([minWidth, minHeight]: [number, number]): string[] {
+function listSmallTargets({ size: [minWidth, minHeight], root }: { size: [number, number]; root: string }): string[] {
   const interactive =
-    'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=slider], [role=option]';
+    'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=slider], [role=option], [role=menuitem]';
   const getLandmark = (element: Element) =>
     element.closest('header, footer, main, nav, [role=dialog]')?.tagName.toLowerCase() ?? 'page';
 
@@ -25,7 +25,8 @@ function listSmallTargets([minWidth, minHeight]: [number, number]): string[] {
   }
 
   /** The label of a control that the product renders itself, or the track of a slider, which moves its nearest thumb. */
-  const getVisibleTarget = (element: HTMLElement): HTMLElement => element.closest<HTMLElement>('label, [data-part=track]') ?? element;
+  const getVisibleTarget = (element: HTMLElement): HTMLElement =>
+    element.closest<HTMLElement>('label, [data-part=track]') ?? element;
 
   /** Measures the clickable area, which may be larger than the box, or covered. */
   function measureReach(shown: HTMLElement, [x, y]: [number, number], [dx, dy]: [number, number]): number {
@@ -49,7 +50,7 @@ function listSmallTargets([minWidth, minHeight]: [number, number]): string[] {
       : `${Math.round(clickableWidth)}×${Math.round(clickableHeight)}`;
   }
 
-  return [...document.querySelectorAll<HTMLElement>(interactive)].flatMap((element) => {
+  return [...document.querySelectorAll<HTMLElement>(`:is(${root}) :is(${interactive})`)].flatMap((element) => {
     const isShown = element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true], [inert]');
     if (!isShown || isInSentence(element)) return [];
     const size = findSmallSize(element);
@@ -59,8 +60,8 @@ function listSmallTargets([minWidth, minHeight]: [number, number]): string[] {
 }
 
 /** @returns interactive elements that are too small for a finger, with their sizes */
-export const findSmallTargets = (page: Page, size: [width: number, height: number] = FINGER_PX): Promise<string[]> =>
-  page.evaluate(listSmallTargets, size);
+export const findSmallTargets = (page: Page, size = FINGER_PX, root = 'body'): Promise<string[]> =>
+  page.evaluate(listSmallTargets, { size, root });
 
 /** Expects no horizontal scrolling. */
 export const expectNoOverflow = async (page: Page, where?: string): Promise<void> =>

@@ -22,7 +22,7 @@ const CARD_BUTTON_STYLE: ButtonProps = {
   my: '-4px',
   me: '-6px',
   _before: { content: '""', position: 'absolute', inset: '0 -9px' },
-  css: { '@media (pointer: coarse)': { boxSize: '44px', minW: '44px', my: '-12px', me: '-14px' } },
+  css: { '@media (pointer: coarse)': { boxSize: '44px', minW: '44px', my: '-12px', me: '-14px', _before: { content: 'none' } } },
 };
 
 /** Visitors are sent to the sign-in; `usePendingSave` completes the save afterwards. */
