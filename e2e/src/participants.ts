@@ -17,6 +17,8 @@ export interface Participants {
   agreedId: string;
   conversationId: string;
   moduleId: string;
+  /** Of the module that the seeker bought. */
+  receiptPath: string;
 }
 
 const SHARED_PATHS = [
@@ -56,9 +58,10 @@ export async function createParticipants(people: People, request: APIRequestCont
     title: createTitle(`For fingers ${'W'.repeat(60)}`),
     price: 'paid',
     priceAmount: '24.50',
-    documentation: `# How to use it\n\n\`\`\`sh\nnpm install ${'x'.repeat(120)}\n\`\`\`\n\n| a | b |\n| --- | --- |\n| ${'c'.repeat(60)} | ${'d'.repeat(60)} |`,
+    documentation: `# How to use it\n\nRead the [guide](https://example.com/guide).\n\n\`\`\`sh\nnpm install ${'x'.repeat(120)}\n\`\`\`\n\n| a | b |\n| --- | --- |\n| ${'c'.repeat(60)} | ${'d'.repeat(60)} |`,
   });
   const { _id: purchaseId } = await buyModule(request, seeker, moduleId);
+  const receiptPath = `/toolbox/purchased/${purchaseId}/receipt`;
 
   const shared = [
     ...SHARED_PATHS,
@@ -73,7 +76,7 @@ export async function createParticipants(people: People, request: APIRequestCont
     `/post-problem?edit=${problem._id}`,
     '/my-problems',
     `/profile/${solver._id}`,
-    `/toolbox/purchased/${purchaseId}/receipt`,
+    receiptPath,
   ];
   return {
     seeker: { person: seeker, paths: [...shared, ...seekerPaths] },
@@ -82,5 +85,6 @@ export async function createParticipants(people: People, request: APIRequestCont
     agreedId: agreed._id,
     conversationId,
     moduleId,
+    receiptPath,
   };
 }

@@ -124,6 +124,8 @@ export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
       as="aside"
       aria-label="Budget and bids"
       data-bottom-bar
+      // The agreement has the same facts.
+      _print={{ display: agreement ? 'none' : 'flex' }}
       position={{ base: 'fixed', lg: 'static' }}
       bottom={BAR_BOTTOM}
       insetX="0"
@@ -131,7 +133,7 @@ export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
       direction={{ base: 'row', lg: 'column' }}
       wrap={{ base: 'wrap', lg: 'nowrap' }}
       align={{ base: 'center', lg: 'stretch' }}
-      columnGap="3"
+      columnGap="2"
       rowGap={{ base: '1', lg: '4' }}
       bg="bg.panel"
       borderColor="border"

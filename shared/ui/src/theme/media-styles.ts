@@ -1,25 +1,33 @@
 import type { SystemConfig } from '@chakra-ui/react';
 
 const SELECTED =
-  ':is([aria-pressed=true], [aria-selected=true], [aria-current=page], [aria-current=true], [data-highlighted]):not([role=article])';
+  ':is([aria-pressed=true], [aria-selected=true], [aria-current=page], [aria-current=true], [data-highlighted]):not([role=article], li)';
 
 /** Browsers replace all colors but the system's, and remove shadows: a selected control would look like the others. */
 const forcedColors = {
-  [SELECTED]: { bg: 'Highlight !important', color: 'HighlightText !important', borderColor: 'Highlight !important' },
-  [`${SELECTED} *`]: { bg: 'Highlight !important', color: 'HighlightText !important' },
+  // Without `forced-color-adjust`, browsers paint the page's color behind the text.
+  [SELECTED]: {
+    forcedColorAdjust: 'none',
+    bg: 'Highlight !important',
+    color: 'HighlightText !important',
+    borderColor: 'Highlight !important',
+  },
+  [`${SELECTED} *`]: { bg: 'transparent !important', color: 'inherit !important', borderColor: 'currentColor !important' },
   // A focus ring of the color of its control would be invisible.
   [`${SELECTED}:focus-visible`]: { outlineColor: 'CanvasText !important', outlineOffset: '2px !important' },
+  '[role=menu]': { outline: '1px solid CanvasText !important' },
   'li[data-task] input': { appearance: 'auto !important' },
 };
 
 /** Actions, and what floats above the page. */
 const HIDDEN_IN_PRINT =
-  '.chakra-button, form, [role=toolbar], [role=tab][aria-selected=false], [data-code] button, .Toastify, dialog, [role=dialog]';
+  '.chakra-button, .chakra-native-select__root, form, [role=toolbar], [role=tab][aria-selected=false], [data-code] button, .Toastify, dialog, [role=dialog]';
 
 /** Black on white in both themes, and nothing cut (product 10.30). */
 const print = {
   '*, *::before, *::after': {
-    color: 'black !important',
+    // Chakra's black is a gray.
+    color: '#000 !important',
     bg: 'transparent !important',
     borderColor: '#bbb !important',
     boxShadow: 'none !important',

@@ -16,8 +16,16 @@ const CHIP_STYLES = {
   bg: 'bg.panel',
   borderColor: 'border.emphasized',
   '&:has(:checked)': { bg: 'brand.subtle', borderColor: 'brand.solid', color: 'brand.fg' },
-  _highContrast: { '&:has(:checked)': { bg: 'Highlight', borderColor: 'Highlight', color: 'HighlightText' } },
   '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' },
+  _highContrast: {
+    '&:has(:checked)': {
+      forcedColorAdjust: 'none',
+      bg: 'Highlight',
+      borderColor: 'Highlight',
+      color: 'HighlightText',
+      outlineColor: 'CanvasText',
+    },
+  },
   '&:has(:disabled)': { cursor: 'default' },
   '@media (pointer: coarse)': { minH: '44px' },
 } as const;
