@@ -21,7 +21,7 @@ const forcedColors = {
 
 /** Actions, and what floats above the page. */
 const HIDDEN_IN_PRINT =
-  '.chakra-button, .chakra-native-select__root, form, [role=toolbar], [role=tab][aria-selected=false], [data-code] button, .Toastify, dialog, [role=dialog]';
+  '.chakra-button, div:has(> select), form, [role=toolbar], [role=tab][aria-selected=false], [data-code] button, .Toastify, dialog, [role=dialog]';
 
 /** Black on white in both themes, and nothing cut (product 10.30). */
 const print = {
@@ -36,8 +36,8 @@ const print = {
   '[data-bottom-bar]': { position: 'static !important' },
   'main#main': { pt: '0', minH: '0' },
   [HIDDEN_IN_PRINT]: { display: 'none !important' },
-  'pre, [data-table]': { overflow: 'visible !important', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
-  '[data-table]': { whiteSpace: 'normal' },
+  'pre, [data-table]': { overflow: 'visible !important', whiteSpace: 'pre-wrap' },
+  '[data-table], [data-table] *': { whiteSpace: 'normal', overflowWrap: 'anywhere !important' },
   'img, tr, blockquote': { breakInside: 'avoid' },
   'h1, h2, h3, h4': { breakAfter: 'avoid' },
 };
