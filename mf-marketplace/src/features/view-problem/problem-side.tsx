@@ -98,7 +98,7 @@ const BAR_BOTTOM = { base: 'calc(57px + env(safe-area-inset-bottom))', md: '0' }
 const SECONDARY_STYLE = {
   ...SIDE_BUTTON,
   flex: 'none',
-  ms: { base: '-3', lg: '0' },
+  ms: { base: '-2', lg: '0' },
   w: { lg: 'full' },
   order: { lg: 1 },
 } as const;
