@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { Module, ModuleResponse, ModuleFields, OwnModule, PurchaseLicense } from '@solvent/contracts';
+import type {
+  Module,
+  ModuleResponse,
+  ModuleFields,
+  OwnModule,
+  Purchase,
+  PurchaseLicense,
+  PurchaseResponse,
+} from '@solvent/contracts';
 import { createZip } from './archives.ts';
 import { getAuthHeaders, parseResponse } from './marketplace.ts';
 import type { Person } from './people.ts';
@@ -69,8 +77,9 @@ export async function buyModule(
   buyer: Person,
   id: string,
   license: PurchaseLicense = 'standard',
-): Promise<void> {
-  await parseResponse(await request.post(`/api/modules/${id}/purchase`, { headers: getAuthHeaders(buyer), data: { license } }));
+): Promise<Purchase> {
+  const response = await request.post(`/api/modules/${id}/purchase`, { headers: getAuthHeaders(buyer), data: { license } });
+  return (await parseResponse<PurchaseResponse>(response)).purchase;
 }
 
 export async function addVersion(

@@ -2,12 +2,12 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
 /** In CSS pixels (product 10.15). */
-const MIN_TARGET_PX = 44;
+const FINGER_PX: [width: number, height: number] = [44, 44];
 
 /** Runs in the page. */
-function listSmallTargets(minPx: number): string[] {
+function listSmallTargets({ size: [minWidth, minHeight], root }: { size: [number, number]; root: string }): string[] {
   const interactive =
-    'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=slider], [role=option]';
+    'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=slider], [role=option], [role=menuitem]';
   const getLandmark = (element: Element) =>
     element.closest('header, footer, main, nav, [role=dialog]')?.tagName.toLowerCase() ?? 'page';
 
@@ -24,31 +24,33 @@ function listSmallTargets(minPx: number): string[] {
     return false;
   }
 
-  /** The label of a control that the product renders itself. */
-  const getVisibleTarget = (element: HTMLElement): HTMLElement => element.closest('label') ?? element;
+  /** The label of a control that the product renders itself, or the track of a slider, which moves its nearest thumb. */
+  const getVisibleTarget = (element: HTMLElement): HTMLElement =>
+    element.closest<HTMLElement>('label, [data-part=track]') ?? element;
 
   /** Measures the clickable area, which may be larger than the box, or covered. */
   function measureReach(shown: HTMLElement, [x, y]: [number, number], [dx, dy]: [number, number]): number {
+    const limit = dx === 0 ? minHeight : minWidth;
     let distance = 0;
-    while (distance < minPx && shown.contains(document.elementFromPoint(x + dx * (distance + 1), y + dy * (distance + 1))))
+    while (distance < limit && shown.contains(document.elementFromPoint(x + dx * (distance + 1), y + dy * (distance + 1))))
       distance += 1;
     return distance;
   }
 
   function findSmallSize(element: HTMLElement): string | undefined {
     const shown = getVisibleTarget(element);
-    shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    shown.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const { left, top, width, height } = shown.getBoundingClientRect();
     const center: [number, number] = [left + width / 2, top + height / 2];
     if (width <= 1 || height <= 1 || !shown.contains(document.elementFromPoint(...center))) return undefined;
     const clickableWidth = Math.max(width, measureReach(shown, center, [-1, 0]) + measureReach(shown, center, [1, 0]) + 1);
     const clickableHeight = Math.max(height, measureReach(shown, center, [0, -1]) + measureReach(shown, center, [0, 1]) + 1);
-    return clickableWidth > minPx - 1 && clickableHeight > minPx - 1
+    return clickableWidth > minWidth - 1 && clickableHeight > minHeight - 1
       ? undefined
       : `${Math.round(clickableWidth)}×${Math.round(clickableHeight)}`;
   }
 
-  return [...document.querySelectorAll<HTMLElement>(interactive)].flatMap((element) => {
+  return [...document.querySelectorAll<HTMLElement>(`:is(${root}) :is(${interactive})`)].flatMap((element) => {
     const isShown = element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true], [inert]');
     if (!isShown || isInSentence(element)) return [];
     const size = findSmallSize(element);
@@ -58,7 +60,8 @@ function listSmallTargets(minPx: number): string[] {
 }
 
 /** @returns interactive elements that are too small for a finger, with their sizes */
-export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate(listSmallTargets, MIN_TARGET_PX);
+export const findSmallTargets = (page: Page, size = FINGER_PX, root = 'body'): Promise<string[]> =>
+  page.evaluate(listSmallTargets, { size, root });
 
 /** Expects no horizontal scrolling. */
 export const expectNoOverflow = async (page: Page, where?: string): Promise<void> =>

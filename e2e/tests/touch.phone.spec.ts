@@ -1,11 +1,7 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import type { Role } from '@solvent/contracts';
-import { openConversation, writeMessage } from '../src/chat.ts';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import type { People, Person } from '../src/index.ts';
-import { placeBid, postProblem } from '../src/marketplace.ts';
+import { createParticipants } from '../src/participants.ts';
 import { expectReady } from '../src/screens/screen.ts';
-import { createTitle, publishModule } from '../src/toolbox.ts';
 import { expectNoOverflow, findSmallTargets } from '../src/touch-targets.ts';
 
 const [PHONE, NARROWEST] = [390, 320];
@@ -34,42 +30,13 @@ test('public pages and entry forms with their messages fit phones (product 10.5,
   }
 });
 
-const SHARED_PATHS = [
-  '/home',
-  '/profile',
-  '/notifications',
-  '/saved-problems',
-  '/conversations',
-  '/toolbox/upload',
-  '/toolbox/saved',
-  '/toolbox/purchased',
-];
-
-async function createParticipants(people: People, request: APIRequestContext): Promise<Record<Role, [Person, paths: string[]]>> {
-  const [seeker, solver] = [await people.create('seeker', 'N'.repeat(80)), await people.create('solver', 'W'.repeat(80))];
-  const problem = await postProblem(request, seeker, { title: `Messages get lost ${'x'.repeat(95)}`, budget: 10_000 });
-  await placeBid(request, solver, problem._id, { amount: 1_000_000 });
-  const { _id } = await openConversation(request, seeker, solver, problem._id);
-  await writeMessage(request, seeker, _id, 'When could you start?');
-  const { id } = await publishModule(request, solver, { title: createTitle('For fingers') });
-  const shared = [
-    `/view-problems/${problem._id}`,
-    `/conversations?conversation=${_id}`,
-    `/problem/discussion?problemId=${problem._id}&conversationId=${_id}`,
-  ];
-  return {
-    seeker: [seeker, [...SHARED_PATHS, ...shared, '/post-problem', '/my-problems', `/profile/${solver._id}`]],
-    solver: [solver, [...SHARED_PATHS, ...shared, '/my-bids', '/toolbox/own', `/toolbox/${id}`, `/toolbox/${id}/edit`]],
-  };
-}
-
 for (const role of ['seeker', 'solver'] as const) {
   test(`all pages of a ${role} fit phones, also with the longest names (product 10.5, 10.15)`, async ({
     page,
     people,
     request,
   }) => {
-    const [person, paths] = (await createParticipants(people, request))[role];
+    const { person, paths } = (await createParticipants(people, request))[role];
     await people.signIn(person);
     for (const path of paths) await expectToFit(page, path);
   });

@@ -14,7 +14,6 @@ const ICON_ON_PHONES = {
   fontSize: { base: '0', md: 'sm' },
   gap: { base: '0', md: '2' },
   px: { base: '0', md: '3' },
-  minW: '44px',
 } as const;
 
 export interface CompareState {

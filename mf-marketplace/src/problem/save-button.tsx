@@ -13,7 +13,7 @@ interface SaveButtonProps extends Omit<ButtonProps, 'variant' | 'onClick'> {
   variant: 'card' | 'page';
 }
 
-/** Keeps the line height with a touch target of 44 px; negative margins compensate. */
+/** Keeps the line height with a target of 44 px; negative margins compensate. */
 const CARD_BUTTON_STYLE: ButtonProps = {
   position: 'relative',
   zIndex: '1',
@@ -21,7 +21,8 @@ const CARD_BUTTON_STYLE: ButtonProps = {
   minW: '28px',
   my: '-4px',
   me: '-6px',
-  css: { '@media (pointer: coarse)': { boxSize: '44px', minW: '44px', my: '-12px', me: '-14px' } },
+  _before: { content: '""', position: 'absolute', inset: '0 -9px' },
+  css: { '@media (pointer: coarse)': { boxSize: '44px', minW: '44px', my: '-12px', me: '-14px', _before: { content: 'none' } } },
 };
 
 /** Visitors are sent to the sign-in; `usePendingSave` completes the save afterwards. */

@@ -40,7 +40,6 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
         variant="ghost"
         colorPalette="gray"
         aria-label={`Remove ${file.name}`}
-        css={{ '@media (pointer: coarse)': { minW: '44px' } }}
         onClick={onRemove}
       >
         <X size={14} aria-hidden />

@@ -28,7 +28,6 @@ export function Component({ title, text, cancelLabel, disabled, onCancel }: Comp
         aria-label={cancelLabel}
         title={cancelLabel}
         disabled={disabled}
-        css={{ '@media (pointer: coarse)': { minW: '44px', minH: '44px' } }}
         onClick={onCancel}
       >
         <X size={16} aria-hidden />

@@ -27,13 +27,14 @@ function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
       position="relative"
       display="grid"
       placeItems="center"
-      boxSize="36px"
+      h="36px"
+      w="44px"
       flexShrink="0"
       rounded="l2"
       color="fg.muted"
       _hover={{ bg: 'bg.muted', color: 'fg' }}
       _focusWithin={{ outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '-2px' }}
-      css={{ '@media (pointer: coarse)': { boxSize: '44px' } }}
+      css={{ '@media (pointer: coarse)': { h: '44px' } }}
     >
       <Paperclip size={18} aria-hidden />
       <FileInput
@@ -209,13 +210,7 @@ export function Composer({ draft, onTyping, onSend }: ComposerProps) {
             onSend={send}
             onPaste={paste}
           />
-          <IconButton
-            type="submit"
-            aria-label="Send"
-            title="Send"
-            disabled={!canSend}
-            css={{ '@media (pointer: coarse)': { minW: '44px' } }}
-          >
+          <IconButton type="submit" aria-label="Send" title="Send" disabled={!canSend}>
             <SendHorizontal size={18} aria-hidden />
           </IconButton>
         </Flex>

@@ -89,13 +89,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
         />
         <Flex align="flex-end" gap="1" p="1" ps="3">
           <MessageField ref={field} value={text} errorId={lengthError ? errorId : undefined} onWrite={write} onSend={save} />
-          <IconButton
-            type="submit"
-            aria-label="Save"
-            title="Save"
-            disabled={!canSave}
-            css={{ '@media (pointer: coarse)': { minW: '44px' } }}
-          >
+          <IconButton type="submit" aria-label="Save" title="Save" disabled={!canSave}>
             <Check size={18} aria-hidden />
           </IconButton>
         </Flex>

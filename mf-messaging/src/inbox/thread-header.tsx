@@ -64,7 +64,7 @@ function ProblemSummary({ problem }: { problem: NonNullable<Conversation['proble
       align="center"
       gap="2"
       minW="0"
-      minH={{ base: '44px', lg: 'auto' }}
+      minH={{ base: '44px', lg: '24px' }}
       mb={{ base: '-2', lg: '0' }}
       flex={{ base: '1 1 100%', lg: '0 1 auto' }}
       maxW={{ lg: '55%' }}

@@ -102,7 +102,16 @@ interface NotificationItemProps {
 function UnreadDot() {
   return (
     <>
-      <Box as="span" boxSize="2" mt="6px" rounded="full" bg="brand.solid" flexShrink="0" aria-hidden />
+      <Box
+        as="span"
+        boxSize="2"
+        mt="6px"
+        rounded="full"
+        bg="brand.solid"
+        _highContrast={{ bg: 'Highlight' }}
+        flexShrink="0"
+        aria-hidden
+      />
       <VisuallyHidden>Unread</VisuallyHidden>
     </>
   );

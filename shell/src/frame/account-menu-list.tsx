@@ -13,7 +13,7 @@ export function Component() {
     // Fixed like the bar: scrolling must not move the menu.
     <Menu.Root defaultOpen positioning={{ placement: 'bottom-end', strategy: 'fixed' }}>
       <Menu.Trigger asChild>
-        <IconButton variant="ghost" colorPalette="gray" hideBelow="md" minW="28px" w="28px" aria-label="Account">
+        <IconButton variant="ghost" colorPalette="gray" hideBelow="md" aria-label="Account">
           <ChevronDown size={16} />
         </IconButton>
       </Menu.Trigger>

@@ -14,16 +14,7 @@ export function AccountMenu() {
   const [profileItem] = useMenu('account');
   const { isOpen, open, onLoadError } = useDialogState('The menu');
   const trigger = (
-    <IconButton
-      variant="ghost"
-      colorPalette="gray"
-      hideBelow="md"
-      minW="28px"
-      w="28px"
-      aria-label="Account"
-      aria-haspopup="menu"
-      onClick={open}
-    >
+    <IconButton variant="ghost" colorPalette="gray" hideBelow="md" aria-label="Account" aria-haspopup="menu" onClick={open}>
       <ChevronDown size={16} />
     </IconButton>
   );

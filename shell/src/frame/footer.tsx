@@ -29,7 +29,11 @@ export function Footer({ hasTabs }: { hasTabs: boolean }) {
       as="footer"
       borderTopWidth="1px"
       borderColor="border"
-      css={{ 'main:has([data-fill-screen]) ~ &': { display: 'none' } }}
+      css={{
+        'main:has([data-fill-screen]) ~ &': { display: 'none' },
+        // Below 1024 px, the bar of a problem covers the end of the page.
+        'main:has([data-bottom-bar]) ~ &': { mdDown: { pb: '172px' }, mdToLg: { pb: '56px' } },
+      }}
       pb={{ base: hasTabs ? 'calc(56px + env(safe-area-inset-bottom))' : '0', md: '0' }}
     >
       <Flex
@@ -43,7 +47,7 @@ export function Footer({ hasTabs }: { hasTabs: boolean }) {
         align="center"
       >
         <Text color="fg.muted">© 2026 Solvent. Payment is arranged directly between seeker and solver.</Text>
-        <Flex columnGap="5" rowGap="2" wrap="wrap">
+        <Flex columnGap="5" rowGap="4" wrap="wrap">
           <FooterButton type="button" cursor="pointer" onClick={() => open('keys')}>
             Keyboard shortcuts
           </FooterButton>

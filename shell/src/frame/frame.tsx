@@ -29,6 +29,7 @@ function SkipLink() {
       fontWeight="500"
       transform="translateY(-200%)"
       _focusVisible={{ transform: 'none' }}
+      _print={{ display: 'none' }}
     >
       Skip to content
     </chakra.a>

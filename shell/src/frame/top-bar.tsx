@@ -100,7 +100,7 @@ function Actions() {
   const goTo = useGoToPage();
   const actions = useMenu('action');
   return (
-    <Flex align="center" gap="1" ms="auto">
+    <Flex align="center" gap={{ base: '1', md: '0', lg: '1' }} ms="auto">
       <SearchButton />
       <Box hideBelow="md">
         <ThemeSwitch />

@@ -53,7 +53,7 @@ export function Component() {
   return (
     <Page>
       <PageHeading text="Find a problem you know how to solve, and bid on it.">Browse Problems</PageHeading>
-      <Flex gap="3" mb="3" direction={{ base: 'column', sm: 'row' }}>
+      <Flex gap="3" mb="3" direction={{ base: 'column', md: 'row' }}>
         <Flex gap="3" flex="1" minW="0">
           <SearchField
             label="Search problems"

@@ -42,12 +42,21 @@ export function PriceRangeSlider({ price, onCommit }: PriceRangeSliderProps) {
       </Flex>
       <Box px="2.5">
         <Box {...track} position="relative" h="44px" cursor="pointer" touchAction="pan-y" data-part="track">
-          <Box position="absolute" insetX="-10px" top="20px" h="4px" rounded="full" bg="bg.emphasized" />
+          <Box
+            position="absolute"
+            insetX="-10px"
+            top="20px"
+            h="4px"
+            rounded="full"
+            bg="bg.emphasized"
+            _highContrast={{ bg: 'GrayText' }}
+          />
           <Box
             position="absolute"
             top="20px"
             h="4px"
             bg="brand.solid"
+            _highContrast={{ bg: 'Highlight' }}
             {...getPositionProps({ left: toPercent(shown[0]), right: `calc(100% - ${toPercent(shown[1])})` })}
           />
           {THUMBS.map(({ thumb, label }) => (

@@ -41,7 +41,7 @@ const NoMatch = ({ onReset }: { onReset: () => void }) => (
     title="No problems found matching your criteria"
     text="Try fewer filters, another word, or a wider price range."
     action={
-      <TextLink to="/problems" onClick={onReset}>
+      <TextLink to="/problems" display="inline-block" py="0.5" onClick={onReset}>
         Reset filters
       </TextLink>
     }

@@ -12,7 +12,7 @@ import { WorkStep } from '../../agreement/work-step.tsx';
 
 const COLUMNS = [
   { head: 'Problem', width: 'minmax(0, 1fr)' },
-  { head: 'Price', width: '116px' },
+  { head: 'Price', width: '132px' },
   { head: 'Status', width: '116px' },
   { head: 'Needs attention', width: 'minmax(0, 260px)' },
   { head: 'Posted', width: '72px' },

@@ -115,7 +115,7 @@ function Content({ problemId }: { problemId: string }) {
 export function Component({ problemId }: { problemId: string }) {
   const id = useId();
   return (
-    <Panel as="section" aria-labelledby={id} order={{ base: 1, lg: 0 }} mt={{ lg: '4' }} p="4">
+    <Panel as="section" aria-labelledby={id} order={{ base: 1, lg: 0 }} mt={{ lg: '4' }} p="4" _print={{ display: 'none' }}>
       <Heading as="h2" id={id} textStyle="cardTitle">
         Invite solvers
       </Heading>

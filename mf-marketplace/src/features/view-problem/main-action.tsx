@@ -13,7 +13,8 @@ import type { ProblemDialog } from './use-problem-dialogs.tsx';
 import { getCounterpart, getMainAction, getNoBidsReason } from './viewer.ts';
 import type { MainAction as Action } from './viewer.ts';
 
-export const MAIN_ACTION_STYLE = { flex: { base: '1 1 132px', lg: 'none' }, w: { lg: 'full' } } as const;
+/** On small screens, wraps below the facts only if its whole label does not fit beside them. */
+export const MAIN_ACTION_STYLE = { flex: { base: '1 1 auto', lg: 'none' }, minW: '44px', w: { lg: 'full' } } as const;
 
 const LABELS: Record<Exclude<Action, 'sign-in' | 'rate'>, string> = {
   'become-solver': 'Become a solver to bid',
@@ -70,7 +71,12 @@ export function MainAction({ problem, openDialog }: MainActionProps) {
         </Button>
       ) : null}
       {reason ? (
-        <Text color="fg.muted" textStyle={{ base: 'meta', lg: 'ui' }} flex={{ base: '1 1 132px', lg: 'none' }}>
+        <Text
+          color="fg.muted"
+          textStyle={{ base: 'meta', lg: 'ui' }}
+          flex={{ base: '1', lg: 'none' }}
+          w={{ base: '132px', lg: 'auto' }}
+        >
           {reason}
         </Text>
       ) : null}

@@ -96,7 +96,6 @@ function ProblemChanges({ problem, openDialog }: ProblemChangesProps) {
 const BACK_LINK_STYLE = {
   fontSize: { base: '0', sm: 'sm' },
   gap: { base: '0', sm: '2' },
-  minW: '44px',
   px: { base: '0', sm: '3' },
 } as const;
 

@@ -20,7 +20,6 @@ const SIDE_BUTTON = {
   variant: { base: 'ghost', lg: 'outline' },
   colorPalette: 'gray',
   px: { base: '0', lg: '2' },
-  minW: '44px',
   borderWidth: { base: '0', lg: '1px' },
   gap: { base: '0', lg: '1.5' },
   fontSize: { base: '0', lg: 'sm' },
@@ -99,7 +98,7 @@ const BAR_BOTTOM = { base: 'calc(57px + env(safe-area-inset-bottom))', md: '0' }
 const SECONDARY_STYLE = {
   ...SIDE_BUTTON,
   flex: 'none',
-  ms: { base: '-3', lg: '0' },
+  ms: { base: '-2', lg: '0' },
   w: { lg: 'full' },
   order: { lg: 1 },
 } as const;
@@ -125,6 +124,8 @@ export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
       as="aside"
       aria-label="Budget and bids"
       data-bottom-bar
+      // The agreement has the same facts.
+      _print={{ display: agreement ? 'none' : 'flex' }}
       position={{ base: 'fixed', lg: 'static' }}
       bottom={BAR_BOTTOM}
       insetX="0"
@@ -132,7 +133,7 @@ export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
       direction={{ base: 'row', lg: 'column' }}
       wrap={{ base: 'wrap', lg: 'nowrap' }}
       align={{ base: 'center', lg: 'stretch' }}
-      columnGap="3"
+      columnGap="2"
       rowGap={{ base: '1', lg: '4' }}
       bg="bg.panel"
       borderColor="border"

@@ -51,7 +51,10 @@ const Frame = chakra('div', {
     py: '1.5',
     overflow: 'hidden',
     transition: 'box-shadow 150ms',
-    '&[data-marked]': { boxShadow: '0 0 0 2px var(--chakra-colors-brand-solid)' },
+    '&[data-marked]': {
+      boxShadow: '0 0 0 2px var(--chakra-colors-brand-solid)',
+      _highContrast: { outline: '2px solid Highlight' },
+    },
   },
 });
 

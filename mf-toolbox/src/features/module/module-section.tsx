@@ -1,20 +1,21 @@
 import { useQuery } from '@solvent/http';
 import { Box, Flex, Heading, SimpleGrid, Text } from '@solvent/ui';
+import type { BoxProps } from '@solvent/ui';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { relatedOptions } from '../../api/modules.ts';
 import { ModuleCard } from '../../module/module-card.tsx';
 
-interface ModuleSectionProps {
+interface ModuleSectionProps extends BoxProps {
   title: string;
   action?: ReactNode;
   children: ReactNode;
 }
 
-export function ModuleSection({ title, action, children }: ModuleSectionProps) {
+export function ModuleSection({ title, action, children, ...props }: ModuleSectionProps) {
   const id = `module-${title.toLowerCase().replaceAll(' ', '-')}`;
   return (
-    <Box as="section" aria-labelledby={id}>
+    <Box as="section" aria-labelledby={id} {...props}>
       <Flex align="center" justify="space-between" gap="3" wrap="wrap" mb="3">
         <Heading as="h2" id={id} textStyle="sectionTitle">
           {title}
@@ -63,7 +64,7 @@ export function RelatedModules({ moduleId }: { moduleId: string }) {
   const { data: modules = [] } = useQuery(relatedOptions(moduleId));
   if (modules.length === 0) return null;
   return (
-    <ModuleSection title="Related Modules">
+    <ModuleSection title="Related Modules" _print={{ display: 'none' }}>
       <SimpleGrid as="ul" columns={{ base: 1, sm: 2, lg: 4 }} gap={{ base: '4', md: '6' }} listStyleType="none">
         {modules.map((module) => (
           <li key={module.id}>

@@ -20,15 +20,16 @@ import {
   useDialogState,
   useHydrated,
 } from '@solvent/ui';
+import type { BoxProps } from '@solvent/ui';
 import { BookOpen, CircleAlert, ExternalLink, GitBranch, Mail, MessageSquare, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LICENSES, LicenseTermsList, formatLicenseNames } from '../../module/licenses.tsx';
 import { getTabLocation } from './details/use-detail-tab.ts';
 
-function SidebarCard({ title, children }: { title: string; children: ReactNode }) {
+function SidebarCard({ title, children, ...props }: BoxProps & { title: string; children: ReactNode }) {
   const id = `side-${title.toLowerCase().replaceAll(' ', '-')}`;
   return (
-    <Panel as="section" aria-labelledby={id}>
+    <Panel as="section" aria-labelledby={id} {...props}>
       <Heading as="h2" id={id} textStyle="cardTitle" mb="3">
         {title}
       </Heading>
@@ -231,7 +232,7 @@ function getForumPath({ tags }: Module): string {
 function SupportCard({ module }: { module: Module }) {
   const { isOpen, open, close, onLoadError } = useDialogState();
   return (
-    <SidebarCard title="Support">
+    <SidebarCard title="Support" _print={{ display: 'none' }}>
       <Stack gap="0">
         <SupportLink to={getTabLocation('documentation')}>
           <BookOpen size={16} aria-hidden />

@@ -22,18 +22,6 @@ import type { ReactNode } from 'react';
 import { receiptOptions } from '../../api/purchased-modules.ts';
 import { LICENSES, LicenseTermsList } from '../../module/licenses.tsx';
 
-const HIDDEN_IN_PRINT = { _print: { display: 'none' } } as const;
-
-/** Black on white in every theme. */
-const PRINT_STYLES = {
-  _print: {
-    bg: 'white!',
-    color: 'black!',
-    borderWidth: '0',
-    '& *': { color: 'black!', bg: 'transparent!', borderColor: 'gray.300!' },
-  },
-} as const;
-
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <Flex justify="space-between" gap="6" py="2.5" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
     <chakra.dt color="fg.muted" flexShrink="0">
@@ -48,7 +36,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 function ReceiptDocument({ receipt: { purchase, title, buyer, seller } }: { receipt: Receipt }) {
   const { name, text } = LICENSES[purchase.license];
   return (
-    <Panel as="article" aria-labelledby="receipt-title" {...PRINT_STYLES}>
+    <Panel as="article" aria-labelledby="receipt-title" _print={{ borderWidth: '0' }}>
       <Stack gap="4">
         <Flex justify="space-between" align="center" gap="3">
           <Heading as="h1" id="receipt-title" textStyle="pageTitle" tabIndex={-1} outline="0">
@@ -124,7 +112,7 @@ function ReceiptLoader({ purchaseId }: { purchaseId: string }) {
   if (!receipt) return <ReceiptSkeleton />;
   return (
     <Stack gap="4">
-      <Flex justify="space-between" gap="3" wrap="wrap" {...HIDDEN_IN_PRINT}>
+      <Flex justify="space-between" gap="3" wrap="wrap">
         <LinkButton to="/toolbox/purchased" variant="ghost" colorPalette="gray" ms="-3">
           <ArrowLeft size={16} aria-hidden />
           Purchased Modules

@@ -77,16 +77,7 @@ export function SearchField({ label, name, placeholder, draft, onDraft, onSubmit
   }
 
   const clearButton = (
-    <IconButton
-      type="button"
-      variant="ghost"
-      colorPalette="gray"
-      size="xs"
-      minH="32px"
-      minW="32px"
-      aria-label="Clear search"
-      onClick={clear}
-    >
+    <IconButton type="button" variant="ghost" colorPalette="gray" size="xs" minH="32px" aria-label="Clear search" onClick={clear}>
       <X size={16} />
     </IconButton>
   );
@@ -104,6 +95,7 @@ export function SearchField({ label, name, placeholder, draft, onDraft, onSubmit
         startElement={<Search size={16} aria-hidden />}
         endElement={draft ? clearButton : hint}
         endElementProps={{ px: draft ? '0.5' : '3' }}
+        endOffset="-10px"
       >
         <Input
           id={id}

@@ -69,6 +69,7 @@ export function SwitchTrack({ on }: { on: boolean }) {
       rounded="full"
       p="2px"
       bg={on ? 'brand.solid' : 'border.control'}
+      _highContrast={{ bg: on ? 'Highlight' : 'Canvas', outline: '1px solid CanvasText' }}
       transition="background-color 150ms"
       aria-hidden
     >
@@ -76,6 +77,7 @@ export function SwitchTrack({ on }: { on: boolean }) {
         boxSize="14px"
         rounded="full"
         bg="bg.raised"
+        _highContrast={{ bg: on ? 'HighlightText' : 'CanvasText' }}
         transition="transform 150ms"
         transform={on ? 'translateX(12px)' : undefined}
       />

@@ -19,11 +19,13 @@ export function ProgressBar({ label, value, ...props }: ProgressBarProps) {
       rounded="full"
       bg="bg.emphasized"
       overflow="hidden"
+      _highContrast={{ outline: '1px solid CanvasText' }}
       {...props}
     >
       <Box
         h="100%"
         bg="brand.solid"
+        _highContrast={{ bg: 'Highlight' }}
         transformOrigin="left"
         transition="transform 150ms linear"
         _motionReduce={{ transition: 'none' }}

@@ -31,8 +31,8 @@ export function CheckboxField({ name, checked, onChange, error, children }: Chec
         gap="2.5"
         cursor="pointer"
         fontWeight="500"
-        py={{ base: '3', md: '0' }}
-        my={{ base: '-2', md: '0' }}
+        py={{ base: '3', md: '0.5' }}
+        my={{ base: '-2', md: '-0.5' }}
       >
         <Field.Context>
           {({ ids }) => (

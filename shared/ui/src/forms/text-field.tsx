@@ -19,7 +19,7 @@ export function TextField({
 }: Frame & { start?: ReactNode; end?: ReactNode } & Omit<InputProps, 'size'>) {
   return (
     <FieldFrame label={label} error={error} help={help} required={required}>
-      <InputGroup startElement={start} endElement={end} endElementProps={{ px: '1' }}>
+      <InputGroup startElement={start} endElement={end} endElementProps={{ px: '0.5' }} endOffset="-10px">
         <FieldInput {...input} />
       </InputGroup>
     </FieldFrame>

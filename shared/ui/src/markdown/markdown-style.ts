@@ -135,6 +135,7 @@ export const MARKDOWN_STYLE: BoxProps['css'] = {
     _hover: { textDecorationColor: 'currentColor' },
     _focusVisible: { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' },
   },
+  '& a[href^=http]:not([data-address])': { _print: { _after: { content: '" (" attr(href) ")"' } } },
   '& code': { fontFamily: 'mono', fontSize: '14px', lineHeight: '1', bg: 'bg.muted', rounded: 'l1', px: '1', py: '0.5' },
   '& pre': {
     fontSize: '14px',

@@ -5,6 +5,9 @@ const controlSize = { borderColor: 'border.control', bg: 'bg.panel' } as const;
 /** 44 px on touch screens. Text of 16 px keeps iOS from zooming in. */
 const touchHeight = { '@media (pointer: coarse)': { minH: '44px' } } as const;
 
+/** The size of a button with one short word or an icon. Chakra's sizes are squares. */
+const buttonWidth = { minW: '44px' } as const;
+
 /** Chakra's hover color is translucent, with too little contrast for text. */
 const hoveredSolid = {
   bg: {
@@ -16,16 +19,20 @@ const hoveredSolid = {
 /** Differences to Chakra's recipes (product 10.5). */
 export const recipeChanges = {
   button: defineRecipe({
-    // Also the width: a button may be only an icon.
     base: {
       fontWeight: '500',
       transitionDuration: '150ms',
-      '@media (pointer: coarse)': { minH: '44px', minW: '44px' },
+      ...touchHeight,
       // Keeps a loading button's label for assistive technology; Chakra hides it from all users.
       '&[data-loading] > span > div + span': { visibility: 'visible !important', color: 'transparent' },
     },
     variants: {
-      size: { sm: { h: '36px' }, md: { h: '36px', px: '3.5' } },
+      size: {
+        '2xs': buttonWidth,
+        xs: buttonWidth,
+        sm: { ...buttonWidth, h: '36px' },
+        md: { ...buttonWidth, h: '36px', px: '3.5' },
+      },
       variant: { solid: { _hover: hoveredSolid, _expanded: hoveredSolid } },
     },
     defaultVariants: { size: 'md' },

@@ -2,6 +2,7 @@ import { defineConfig } from '@chakra-ui/react';
 import type { SystemConfig } from '@chakra-ui/react';
 import { cssVarsRoot, globalCss, keyframes, semanticTokens, tokens } from '@chakra-ui/react/theme';
 import { brandTokens, semanticColors } from './colors.ts';
+import { mediaStyles } from './media-styles.ts';
 
 const FONT =
   "'Inter Variable', 'Inter fallback', 'Inter as Roboto', 'Inter as DejaVu', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
@@ -50,6 +51,7 @@ const solventTokens = defineConfig({
         scrollBehavior: 'auto !important',
       },
     },
+    ...mediaStyles,
   },
   theme: {
     tokens: {

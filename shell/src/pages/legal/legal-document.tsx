@@ -45,7 +45,14 @@ export function LegalDocument({ title, date, intro, sections }: LegalDocumentPro
         <chakra.ol ps="5" listStyleType="decimal" lineHeight={{ base: '44px', md: '28px' }}>
           {sections.map(({ id, title: name }) => (
             <li key={id}>
-              <chakra.a href={`#${id}`} color="brand.fg" _hover={{ textDecoration: 'underline' }} css={{ mdDown: FINGER_TARGET }}>
+              <chakra.a
+                href={`#${id}`}
+                color="brand.fg"
+                _hover={{ textDecoration: 'underline' }}
+                display="inline-block"
+                minW="44px"
+                css={{ mdDown: FINGER_TARGET }}
+              >
                 {name}
               </chakra.a>
             </li>

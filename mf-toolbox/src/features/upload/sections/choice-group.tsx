@@ -17,6 +17,15 @@ const CHIP_STYLES = {
   borderColor: 'border.emphasized',
   '&:has(:checked)': { bg: 'brand.subtle', borderColor: 'brand.solid', color: 'brand.fg' },
   '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' },
+  _highContrast: {
+    '&:has(:checked)': {
+      forcedColorAdjust: 'none',
+      bg: 'Highlight',
+      borderColor: 'Highlight',
+      color: 'HighlightText',
+      outlineColor: 'CanvasText',
+    },
+  },
   '&:has(:disabled)': { cursor: 'default' },
   '@media (pointer: coarse)': { minH: '44px' },
 } as const;
