@@ -16,7 +16,7 @@ export default defineConfig<object, { engineName: EngineName }>(base, {
   // One browser for each engine, at the same time.
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
+  retries: 0,
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
   projects: NAMES.map((engineName) => ({
     name: engineName,

@@ -8,26 +8,28 @@ export interface Driver {
   find: (body: string, ...args: unknown[]) => Promise<DriverElement>;
   press: (key: Key) => Promise<void>;
   /** Sets the size of the viewport. */
-  resize: (width: number, height: number) => Promise<void>;
+  resize: (size: { width: number; height: number }) => Promise<void>;
   screenshot: () => Promise<Buffer>;
-  /** Console errors and warnings, and uncaught errors, so far. */
-  listProblems: () => string[];
+  /** Errors and warnings of the console so far; missing if the browser does not report them. */
+  problems?: string[];
   close: () => Promise<void>;
 }
 
 export interface DriverElement {
+  /** The element must be in view. */
   click: () => Promise<void>;
-  /** Types with real keys. */
-  type: (text: string) => Promise<void>;
   /** @param paths of files for a file input */
   choose: (paths: string[]) => Promise<void>;
 }
+
+export const DESKTOP = { width: 1440, height: 900 };
 
 /** The keys of WebDriver. */
 export const KEYS = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' } as const;
 export type Key = keyof typeof KEYS;
 
 export interface Engine {
+  /** Opens a tab of 1440 × 900 px without cookies and stored data. */
   openTab: () => Promise<Driver>;
   close: () => Promise<void>;
 }

@@ -1,12 +1,13 @@
 import { launch } from 'puppeteer-core';
 import type { ElementHandle } from 'puppeteer-core';
+import { DESKTOP } from './driver.ts';
 import type { Driver, Engine } from './driver.ts';
 
 const PROBLEMS: ReadonlySet<string> = new Set(['error', 'warn', 'assert']);
 
-/** Starts Firefox. Each tab has its own cookies. */
+/** Starts Firefox. */
 export async function startFirefox(executablePath: string): Promise<Engine> {
-  const browser = await launch({ browser: 'firefox', executablePath, headless: true });
+  const browser = await launch({ browser: 'firefox', executablePath, defaultViewport: DESKTOP });
   return {
     async openTab(): Promise<Driver> {
       const context = await browser.createBrowserContext();
@@ -26,14 +27,13 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
           if (!element) throw new Error('The script returned no element.');
           return {
             click: () => element.click(),
-            type: (text) => element.type(text),
             choose: (paths) => element.uploadFile(...paths),
           };
         },
         press: (key) => page.keyboard.press(key),
-        resize: (width, height) => page.setViewport({ width, height }),
+        resize: (size) => page.setViewport(size),
         screenshot: async () => Buffer.from(await page.screenshot()),
-        listProblems: () => problems,
+        problems,
         close: () => context.close(),
       };
     },

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { createServer, request as sendRequest } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import type { RuntimeReportBody } from '@solvent/contracts';
+import { freePort } from '../../scripts/setup/settings.mjs';
+import { PROBLEMS_PATH, recordProblems } from './record-problems.ts';
 
 /** A proxy in front of the product. Each test has its own: another origin, so another storage, and failures that no other test sees. */
 export interface Network {
@@ -12,7 +15,9 @@ export interface Network {
   requests: string[];
   /** Reports of pages about their remotes. */
   reports: RuntimeReportBody[];
-  /** Leaves requests without a response until {@link Network.restore}. */
+  /** Errors and warnings of the console, if they are recorded. */
+  problems: string[];
+  /** Never responds to the next request of the path. */
   hold: (path: RegExp) => void;
   /** Closes connections of requests without a response. */
   fail: (path: RegExp) => void;
@@ -26,28 +31,30 @@ export interface Network {
 interface Faults {
   held?: RegExp;
   failing?: RegExp;
-  waiting: (() => void)[];
 }
 
 const REPORTS_PATH = '/api/runtime-reports';
 
-async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-}
-
 /** @param target URL of the product */
-export async function openNetwork(target: string): Promise<Network> {
+export async function openNetwork(target: string, { recordsProblems }: { recordsProblems: boolean }): Promise<Network> {
   const { hostname, port: targetPort } = new URL(target);
   const requests: string[] = [];
   const reports: RuntimeReportBody[] = [];
+  const problems: string[] = [];
   const sockets = new Set<Socket>();
-  const faults: Faults = { waiting: [] };
+  const faults: Faults = {};
+
+  async function sendRecording(page: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = recordProblems(await readText(page));
+    response.writeHead(page.statusCode ?? 502, { ...page.headers, 'content-length': Buffer.byteLength(body) }).end(body);
+  }
 
   function forward(incoming: IncomingMessage, response: ServerResponse): void {
-    const { method, url, rawHeaders } = incoming;
-    const upstream = sendRequest({ hostname, port: targetPort, method, path: url, headers: rawHeaders }, (answer) => {
+    const { method, url, headers } = incoming;
+    // Pages that are changed must not be compressed.
+    const sent = recordsProblems ? { ...headers, 'accept-encoding': 'identity' } : headers;
+    const upstream = sendRequest({ hostname, port: targetPort, method, path: url, headers: sent }, (answer) => {
+      if (recordsProblems && answer.headers['content-type']?.startsWith('text/html')) return void sendRecording(answer, response);
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(response);
     });
@@ -56,16 +63,19 @@ export async function openNetwork(target: string): Promise<Network> {
     incoming.pipe(upstream);
   }
 
+  async function store(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const text = await readText(incoming);
+    if (incoming.url === REPORTS_PATH) reports.push(JSON.parse(text) as RuntimeReportBody);
+    else problems.push(text);
+    response.writeHead(204).end();
+  }
+
   function handle(incoming: IncomingMessage, response: ServerResponse): void {
     const path = incoming.url ?? '/';
     requests.push(path);
     if (faults.failing?.test(path)) incoming.socket.destroy();
-    else if (faults.held?.test(path)) faults.waiting.push(() => forward(incoming, response));
-    else if (path === REPORTS_PATH)
-      void readText(incoming).then((text) => {
-        reports.push(JSON.parse(text) as RuntimeReportBody);
-        response.writeHead(204).end();
-      });
+    else if (faults.held?.test(path)) faults.held = undefined;
+    else if (path === REPORTS_PATH || path === PROBLEMS_PATH) void store(incoming, response);
     else forward(incoming, response);
   }
 
@@ -86,18 +96,18 @@ export async function openNetwork(target: string): Promise<Network> {
     }
   }
 
-  const server: Server = createServer(handle);
+  const server = createServer(handle);
   server.on('upgrade', handleUpgrade);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  const listen = async (port: number) => {
+  const port = await freePort();
+  const listen = async () => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };
-  await listen(0);
-  const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
+  await listen();
 
   async function cut(): Promise<void> {
     if (!server.listening) return;
@@ -111,13 +121,13 @@ export async function openNetwork(target: string): Promise<Network> {
     url: `http://localhost:${port}`,
     requests,
     reports,
+    problems,
     hold: (path) => void (faults.held = path),
     fail: (path) => void (faults.failing = path),
     cut,
     async restore() {
-      faults.held = faults.failing = undefined;
-      for (const send of faults.waiting.splice(0)) send();
-      if (!server.listening) await listen(port);
+      faults.failing = undefined;
+      if (!server.listening) await listen();
     },
     close: cut,
   };

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { SIGNED_IN_COOKIE } from '@solvent/contracts';
 import { FAILURE_ELEMENT_ID } from '@solvent/federation/manifest';
 import type { Person } from '../src/people.ts';
@@ -24,14 +22,13 @@ export interface Locator {
   getByLabel: (label: Text) => Locator;
   getByText: (text: Text) => Locator;
   click: () => Promise<void>;
-  /** Replaces the value with real keys. */
+  /** Replaces the value, like pasted text. */
   fill: (text: string) => Promise<void>;
   choose: (label: string) => Promise<void>;
   setFiles: (...files: UploadFile[]) => Promise<void>;
   waitForOne: () => Promise<void>;
   waitForNone: () => Promise<void>;
   waitForFocus: () => Promise<void>;
-  waitForValue: (value: string) => Promise<void>;
 }
 
 export interface Tab extends Pick<Locator, 'getByRole' | 'getByLabel' | 'getByText'>, Pick<Driver, 'resize' | 'screenshot'> {
@@ -67,6 +64,15 @@ const FIND_ONE = `${FIND}
   if (found.length !== 1) throw new Error(found.length + ' elements match');
   const [element] = found;`;
 
+/** Neither at the edge of the window nor below the top bar. */
+const SCROLL = "element.scrollIntoView({ block: 'center', behavior: 'instant' });";
+
+const FILL = `${FIND_ONE}
+  element.focus();
+  element.select();
+  document.execCommand('insertText', false, arguments[1]);
+  if (element.value !== arguments[1]) throw new Error('The value is ' + element.value);`;
+
 const CHOOSE = `${FIND_ONE}
   element.value = [...element.options].find(({ label }) => label === arguments[1]).value;
   element.dispatchEvent(new Event('change', { bubbles: true }));`;
@@ -81,7 +87,8 @@ const SIGN_IN = `
   localStorage.setItem('user', arguments[0]);
   document.cookie = arguments[1] + '=1; path=/';`;
 
-const RETRY = { intervals: [50], timeout: 20_000 };
+/** Only failures take this long. */
+const RETRY = { intervals: [50], timeout: 45_000 };
 
 const serialize = (text: Text | undefined) => (text instanceof RegExp ? { source: text.source, flags: text.flags } : text);
 
@@ -113,19 +120,17 @@ function createLocator(driver: Driver, queries: readonly Query[]): Locator {
     getByRole: (role, name) => add({ by: 'Role', value: role, ...(name !== undefined && { name }) }),
     getByLabel: (value) => add({ by: 'LabelText', value }),
     getByText: (value) => add({ by: 'Text', value }),
-    click: () => attempt(async () => (await find()).click()),
-    fill: (text) => attempt(async () => (await find('element.focus(); element.select();')).type(text)),
+    click: () => attempt(async () => (await find(SCROLL)).click()),
+    fill: (text) => attempt(() => run(FILL, text)),
     choose: (label) => attempt(() => run(CHOOSE, label)),
     async setFiles(...files) {
-      const folder = await mkdtemp(join(tmpdir(), 'solvent-files-'));
-      const paths = files.map(({ name }) => join(folder, name));
+      const paths = files.map(({ name }) => test.info().outputPath(name));
       await Promise.all(files.map(({ buffer }, index) => writeFile(paths[index] ?? '', buffer)));
       await attempt(async () => (await find()).choose(paths));
     },
     waitForOne: () => waitFor(`${FIND} return found.length`, 1),
     waitForNone: () => waitFor(`${FIND} return found.length`, 0),
     waitForFocus: () => waitFor(`${FIND_ONE} return element.matches(':focus')`, true),
-    waitForValue: (value) => waitFor(`${FIND_ONE} return element.value`, value),
   };
 }
 
