@@ -12,6 +12,7 @@ if (process.env.TEST_WORKER_INDEX === undefined)
 /** The journeys of browsers/ in Firefox and WebKit. Playwright runs the tests; browsers/driver.ts drives the browsers. */
 export default defineConfig<object, { engineName: EngineName }>(base, {
   testDir: 'browsers',
+  testMatch: process.env.SCREENS ? 'screens.spec.ts' : 'journeys.spec.ts',
   globalSetup: undefined,
   // One browser for each engine, at the same time.
   fullyParallel: false,

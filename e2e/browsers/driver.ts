@@ -1,4 +1,4 @@
-/** What an engine must do; `tab.ts` builds everything else on it. */
+/** The functions of an engine; `tab.ts` builds everything else on them. */
 export interface Driver {
   /** Resolves when the page has loaded. */
   navigate: (url: string) => Promise<void>;

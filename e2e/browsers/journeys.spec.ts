@@ -101,10 +101,16 @@ test('messages and a file arrive in both directions without a reload (product 2.
   await expect.poll(() => storedTexts(request, jonas, id)).toEqual(['Can you start on Tuesday?']);
   await writeMessage(request, jonas, id, 'Yes, see the plan', [textFile('plan.txt')]);
   await tab.getByRole('log').getByText('Yes, see the plan').waitForOne();
-  await tab.getByRole('link', /plan\.txt/).waitForOne();
+  await tab
+    .getByRole('log')
+    .getByRole('link', /plan\.txt/)
+    .waitForOne();
   await tab.getByLabel('Attach files').setFiles(textFile('server.log'));
   await tab.getByRole('button', 'Send').click();
-  await tab.getByRole('link', /server\.log/).waitForOne();
+  await tab
+    .getByRole('log')
+    .getByRole('link', /server\.log/)
+    .waitForOne();
 });
 
 test('a notification appears at once, and leads to its page (product 2.27, 4.6)', async ({ people, request, tab }) => {

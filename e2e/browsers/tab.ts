@@ -52,12 +52,14 @@ const LIBRARY = readFileSync(
 
 const FIND = `
   const [queries] = arguments;
+  const isShown = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true], [inert]');
   const read = (text) => (text && text.source !== undefined ? new RegExp(text.source, text.flags) : text);
   let found = [document.body];
   for (const { by, value, name } of queries) {
-    const options = name === undefined ? {} : { name: read(name) };
+    // Testing Library's own check of visibility takes seconds on large pages.
+    const options = { hidden: true, ...(name !== undefined && { name: read(name) }) };
     found = [...new Set(found.flatMap((scope) => TestingLibraryDom['queryAllBy' + by](scope, read(value), options)))];
-    if (by === 'Text') found = found.filter((element) => element.checkVisibility({ visibilityProperty: true }));
+    if (by !== 'LabelText') found = found.filter(isShown);
   }`;
 
 const FIND_ONE = `${FIND}
@@ -88,7 +90,7 @@ const SIGN_IN = `
   document.cookie = arguments[1] + '=1; path=/';`;
 
 /** Only failures take this long. */
-const RETRY = { intervals: [50], timeout: 45_000 };
+const RETRY = { intervals: [100], timeout: 45_000 };
 
 const serialize = (text: Text | undefined) => (text instanceof RegExp ? { source: text.source, flags: text.flags } : text);
 
