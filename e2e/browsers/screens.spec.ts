@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DESKTOP } from './driver.ts';
-import { test } from './test.ts';
+import { expect, test } from './test.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -12,13 +12,21 @@ const FIND_LINK = `
 
 /** Takes pictures for people to look at; runs only with SCREENS, the folder for them. */
 test('ten screens', async ({ engineName, tab }) => {
+  test.slow();
   const folder = join(process.env.SCREENS ?? '', engineName);
   await mkdir(folder, { recursive: true });
   async function take(name: string, path: string, { size = DESKTOP, theme = 'light' } = {}): Promise<void> {
     await tab.resize(size);
     await tab.run("localStorage.setItem('theme', arguments[0])", theme);
     await tab.open(path);
-    await writeFile(join(folder, `${name}.png`), await tab.screenshot());
+    // Pictures and data have arrived once two screenshots are equal.
+    let last: Buffer | undefined;
+    await expect(async () => {
+      const previous = last;
+      last = await tab.screenshot();
+      expect(previous && last.equals(previous)).toBe(true);
+    }).toPass({ intervals: [500] });
+    await writeFile(join(folder, `${name}.png`), last ?? '');
   }
   await tab.load('/robots.txt');
   await take('home', '/home');
@@ -28,7 +36,7 @@ test('ten screens', async ({ engineName, tab }) => {
   await take('toolbox', '/toolbox', { theme: 'dark' });
   await take('module', await tab.run<string>(FIND_LINK, '/toolbox/'), { size: PHONE });
   await take('sign-in', '/signin', { size: PHONE });
-  await tab.getByLabel('Email').fill('solver@solvent.dev');
+  await tab.getByLabel('Email').fill('seeker@solvent.dev');
   await tab.getByLabel('Password').fill('solve-it-2026');
   await tab.getByRole('main').getByRole('button', 'Sign In').click();
   await tab.waitForPath(/^\/home/);
