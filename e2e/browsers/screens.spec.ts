@@ -40,6 +40,7 @@ test('ten screens', async ({ engineName, tab }) => {
   await tab.getByLabel('Password').fill('solve-it-2026');
   await tab.getByRole('main').getByRole('button', 'Sign In').click();
   await tab.waitForPath(/^\/home/);
+  await tab.ready();
   await take('conversations', '/conversations', { theme: 'dark' });
   await take('notifications', '/notifications', { size: PHONE });
   await take('profile', '/profile');
