@@ -6,7 +6,8 @@ import { jest } from '@jest/globals';
 const SOURCE = readFileSync(join(import.meta.dirname, 'public/push-worker.js'), 'utf8');
 
 /** Starts the worker in a fake browser. */
-function startWorker(pages = []) {
+function startWorker(pages = [], userAgent = '') {
+  const navigationPreload = { enable: jest.fn(async () => undefined), disable: jest.fn(async () => undefined) };
   const handlers = {};
   const showNotification = jest.fn(async () => undefined);
   const openWindow = jest.fn(async () => undefined);
@@ -16,9 +17,9 @@ function startWorker(pages = []) {
     },
     location: { origin: 'https://solvent.example' },
     clients: { matchAll: async () => pages, openWindow },
-    registration: { showNotification },
+    registration: { showNotification, navigationPreload },
   };
-  runInNewContext(SOURCE, { self, URL, navigator: { onLine: true } });
+  runInNewContext(SOURCE, { self, URL, navigator: { onLine: true, userAgent } });
   const dispatch = async (name, event) => {
     let work;
     handlers[name]?.({ ...event, waitUntil: (promise) => void (work = promise) });
@@ -27,6 +28,8 @@ function startWorker(pages = []) {
   return {
     showNotification,
     openWindow,
+    navigationPreload,
+    activate: () => dispatch('activate', {}),
     push: (payload) => dispatch('push', { data: { json: () => JSON.parse(JSON.stringify(payload)) } }),
     pushInvalid: () => dispatch('push', { data: null }),
     click: (data) => dispatch('notificationclick', { notification: { close: () => undefined, data } }),
@@ -111,6 +114,22 @@ describe('the push worker', () => {
   });
 });
 
+describe('navigation preload (decision 0060)', () => {
+  it('is enabled', async () => {
+    const worker = startWorker();
+    await worker.activate();
+    expect(worker.navigationPreload.enable).toHaveBeenCalled();
+    expect(worker.navigationPreload.disable).not.toHaveBeenCalled();
+  });
+
+  it('is disabled in Firefox, also where an earlier worker enabled it', async () => {
+    const worker = startWorker([], 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0');
+    await worker.activate();
+    expect(worker.navigationPreload.disable).toHaveBeenCalled();
+    expect(worker.navigationPreload.enable).not.toHaveBeenCalled();
+  });
+});
+
 describe('the worker offline (decision 0060)', () => {
   const ORIGIN = 'https://solvent.example';
 
@@ -137,7 +156,7 @@ describe('the worker offline (decision 0060)', () => {
       Set,
       caches: { open: async () => cache },
       fetch,
-      navigator: { onLine: true },
+      navigator: { onLine: true, userAgent: '' },
     });
     /** Returns undefined if the worker does not handle the request. */
     async function dispatchFetch(path, { mode = 'navigate', method = 'GET', clientId = 'a', url = ORIGIN + path } = {}) {

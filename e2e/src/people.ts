@@ -64,7 +64,8 @@ async function requestLinkCode(
   return oobCode;
 }
 
-export function createPeople(page: Page, request: APIRequestContext, baseURL: string): People {
+/** Creates accounts without a page. */
+export function createAccounts(request: APIRequestContext, baseURL: string): Omit<People, 'signIn'> {
   const newAddress = () => `${randomUUID().slice(0, 13)}@example.com`;
 
   async function getIdentityUrl(): Promise<string> {
@@ -89,18 +90,22 @@ export function createPeople(page: Page, request: APIRequestContext, baseURL: st
       const headers = { ...HEADERS, Authorization: `Bearer ${token}` };
       return readPerson(await request.post('/api/auth/verify-email', { headers, data: { email, oobCode } }), PASSWORD);
     },
-    async signIn(person) {
-      const { password: _password, ...user } = person;
-      await page.context().addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: baseURL }]);
-      // Once: a reload after signing out must stay signed out.
-      await page.addInitScript(
-        ([saved, markerKey]) => {
-          if (sessionStorage.getItem('signed-in-by-test') === markerKey) return;
-          sessionStorage.setItem('signed-in-by-test', markerKey ?? '');
-          localStorage.setItem('user', saved ?? '');
-        },
-        [JSON.stringify(user), user.token],
-      );
-    },
   };
 }
+
+export const createPeople = (page: Page, request: APIRequestContext, baseURL: string): People => ({
+  ...createAccounts(request, baseURL),
+  async signIn(person) {
+    const { password: _password, ...user } = person;
+    await page.context().addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: baseURL }]);
+    // Once: a reload after signing out must stay signed out.
+    await page.addInitScript(
+      ([saved, markerKey]) => {
+        if (sessionStorage.getItem('signed-in-by-test') === markerKey) return;
+        sessionStorage.setItem('signed-in-by-test', markerKey ?? '');
+        localStorage.setItem('user', saved ?? '');
+      },
+      [JSON.stringify(user), user.token],
+    );
+  },
+});

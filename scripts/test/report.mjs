@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { ROOT } from '../setup/root.mjs';
 
 /**
@@ -44,7 +44,7 @@ function parsePlaywrightReport(step, report) {
     for (const { duration } of tests.flatMap(({ results }) => results))
       seconds.set(file, (seconds.get(file) ?? 0) + duration / 1000);
   return {
-    files: [...seconds].map(([file, time]) => ({ path: `e2e/tests/${file}`, seconds: time })),
+    files: [...seconds].map(([file, time]) => ({ path: relative(ROOT, join(report.config.rootDir, file)), seconds: time })),
     reruns: specs.flatMap(({ file, line, tests }) =>
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')

@@ -90,6 +90,12 @@ export const FULL_STEPS = [
   createScriptStep('new-remote', 'test-new-remote'),
   createScriptStep('attacks', 'attack', '--short'),
   { name: 'e2e-full', level: 'all', commands: [[...E2E_COMMAND, '--grep=@full']], report: 'playwright' },
+  {
+    name: 'e2e-browsers',
+    level: 'all',
+    commands: [[...E2E_COMMAND, '--config=browsers.config.ts', '--pass-with-no-tests']],
+    report: 'playwright',
+  },
   { ...createScriptStep('cluster', 'chaos', 'cluster', '--short'), whenChanged: CLUSTER },
   {
     name: 'e2e-cluster',

@@ -125,8 +125,13 @@ self.addEventListener('install', (event) => {
   event.waitUntil(cacheFrame().catch(() => undefined));
 });
 
+/** Firefox shows its own error page if the preload fails, whatever the worker responds (GoogleChrome/workbox#3134). */
+const isPreloadBroken = navigator.userAgent.includes('Firefox/');
+
 self.addEventListener('activate', (event) => {
-  event.waitUntil(self.registration.navigationPreload?.enable());
+  const preload = self.registration.navigationPreload;
+  // The browser stores the state, and earlier workers enabled it everywhere.
+  event.waitUntil(isPreloadBroken ? preload?.disable() : preload?.enable());
 });
 
 /** Files that a page has loaded (cache-frame.ts). */

@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+import { base } from './base.config.ts';
+import { INSTALLED, PACKAGES } from './browsers/installed.ts';
+import type { EngineName } from './browsers/installed.ts';
+
+const NAMES: readonly EngineName[] = ['firefox', 'webkit'];
+const missing = NAMES.filter((name) => !INSTALLED[name]);
+
+if (process.env.TEST_WORKER_INDEX === undefined)
+  for (const name of missing) process.stdout.write(`Skipped ${name}: it is not installed (apt-get install ${PACKAGES[name]}).\n`);
+
+/** The journeys of browsers/ in Firefox and WebKit. Playwright runs the tests; browsers/driver.ts drives the browsers. */
+export default defineConfig<object, { engineName: EngineName }>(base, {
+  testDir: 'browsers',
+  testMatch: process.env.SCREENS ? 'screens.spec.ts' : 'journeys.spec.ts',
+  globalSetup: undefined,
+  // One browser for each engine, at the same time.
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
+  projects: NAMES.map((engineName) => ({
+    name: engineName,
+    use: { engineName },
+    ...(missing.includes(engineName) && { testIgnore: '**' }),
+  })),
+});
