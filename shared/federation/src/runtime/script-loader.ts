@@ -29,7 +29,8 @@ function waitForLoad<Loaded extends HTMLScriptElement | HTMLLinkElement>(element
       settle(`did not load within ${SCRIPT_TIMEOUT / 1000} s`);
     }, SCRIPT_TIMEOUT);
     element.onload = () => settle();
-    element.onerror = () => settle('did not load, or does not match its published hash');
+    // Safari fires errors of scripts that load while the page is left. Timers no longer run then.
+    element.onerror = () => setTimeout(() => settle('did not load, or does not match its published hash'));
     element.ownerDocument.head.append(element);
   });
 }
