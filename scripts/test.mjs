@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser, findShell, identifyBrowsers } from './setup/browser.mjs';
+import { findBrowser, findEngines, findShell, identifyBrowsers } from './setup/browser.mjs';
 import { install } from './setup/install.mjs';
 import { requireNode } from './setup/node-version.mjs';
 import { phases } from './setup/phases.mjs';
@@ -125,7 +125,8 @@ async function main(options) {
     const browsers = { CHROMIUM_PATH: await findBrowser(), CHROMIUM_SHELL_PATH: findShell() };
     const ports = { E2E_PORT: String(await freePort()), E2E_IDENTITY_PORT: String(await freePort()) };
     const env = { ...browsers, ...ports, TMPDIR: folder };
-    const readCurrentKey = () => readKey(identifyBrowsers(Object.values(browsers)));
+    const programs = [browsers, ...Object.values(findEngines())].flatMap((found) => Object.values(found ?? {}));
+    const readCurrentKey = () => readKey(identifyBrowsers(programs));
     const key = options.stepArgs.length > 0 ? undefined : await readCurrentKey();
     const passed = options.fresh ? new Set() : await readPasses(key);
     const results = [];

@@ -1,3 +1,5 @@
+export type EngineName = 'firefox' | 'webkit';
+
 /** The functions of an engine; `tab.ts` builds everything else on them. */
 export interface Driver {
   /** Resolves when the page has loaded. */

@@ -3,11 +3,14 @@ import type { ElementHandle } from 'puppeteer-core';
 import { DESKTOP } from './driver.ts';
 import type { Driver, Engine } from './driver.ts';
 
+/** Playwright ends a test before its worker. */
+const KEPT_SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+
 const PROBLEMS: ReadonlySet<string> = new Set(['error', 'warn', 'assert']);
 
 /** Starts Firefox. */
 export async function startFirefox(executablePath: string): Promise<Engine> {
-  const browser = await launch({ browser: 'firefox', executablePath, defaultViewport: DESKTOP });
+  const browser = await launch({ browser: 'firefox', executablePath, defaultViewport: DESKTOP, ...KEPT_SIGNALS });
   return {
     async openTab(): Promise<Driver> {
       const context = await browser.createBrowserContext();

@@ -45,7 +45,9 @@ export async function openNetwork(target: string, { recordsProblems }: { records
   const faults: Faults = {};
 
   async function sendRecording(page: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = recordProblems(await readText(page));
+    const html = await readText(page);
+    const body = recordProblems(html);
+    if (body === html) problems.push('The console of a page is not recorded: the page has no script with a nonce.');
     response.writeHead(page.statusCode ?? 502, { ...page.headers, 'content-length': Buffer.byteLength(body) }).end(body);
   }
 
@@ -54,7 +56,8 @@ export async function openNetwork(target: string, { recordsProblems }: { records
     // Pages that are changed must not be compressed.
     const sent = recordsProblems ? { ...headers, 'accept-encoding': 'identity' } : headers;
     const upstream = sendRequest({ hostname, port: targetPort, method, path: url, headers: sent }, (answer) => {
-      if (recordsProblems && answer.headers['content-type']?.startsWith('text/html')) return void sendRecording(answer, response);
+      if (recordsProblems && answer.headers['content-type']?.startsWith('text/html'))
+        return void sendRecording(answer, response).catch(() => response.destroy());
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(response);
     });
@@ -75,7 +78,7 @@ export async function openNetwork(target: string, { recordsProblems }: { records
     requests.push(path);
     if (faults.failing?.test(path)) incoming.socket.destroy();
     else if (faults.held?.test(path)) faults.held = undefined;
-    else if (path === REPORTS_PATH || path === PROBLEMS_PATH) void store(incoming, response);
+    else if (path === REPORTS_PATH || path === PROBLEMS_PATH) void store(incoming, response).catch(() => response.destroy());
     else forward(incoming, response);
   }
 

@@ -2,10 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { test as base } from '@playwright/test';
 import { createAccounts } from '../src/people.ts';
 import type { People } from '../src/people.ts';
-import type { Driver, Engine } from './driver.ts';
+import { ENGINE_PACKAGES, findEngines } from '../../scripts/setup/browser.mjs';
+import type { Driver, Engine, EngineName } from './driver.ts';
 import { startFirefox } from './firefox.ts';
-import { INSTALLED, PACKAGES } from './installed.ts';
-import type { EngineName } from './installed.ts';
 import { openNetwork } from './network.ts';
 import type { Network } from './network.ts';
 import { createTab } from './tab.ts';
@@ -27,10 +26,10 @@ interface Fixtures {
 }
 
 async function startEngine(name: EngineName): Promise<Engine> {
-  const { firefox, webkit } = INSTALLED;
+  const { firefox, webkit } = findEngines();
   if (name === 'firefox' && firefox) return startFirefox(firefox.firefox);
-  if (name === 'webkit' && webkit) return startWebKit(webkit.driver, webkit.browser);
-  throw new Error(`${name} is not installed: apt-get install ${PACKAGES[name]}`);
+  if (name === 'webkit' && webkit) return startWebKit(webkit);
+  throw new Error(`${name} is not installed: apt-get install ${ENGINE_PACKAGES[name]}`);
 }
 
 const HARMLESS = [

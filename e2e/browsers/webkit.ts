@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const NARROW_TOOLBAR = '* { font-size: 1px; min-width: 0; padding: 0; margin: 0;
 const POLL_MS = 50;
 
 /** WebKit never answers a script that meets a navigation; callers repeat it. */
-const SCRIPT_TIMEOUT_MS = 5000;
+const SCRIPT_TIMEOUT_MS = 10_000;
 
 /** Calls a command of W3C WebDriver. */
 type Call = (
@@ -25,12 +25,19 @@ type Call = (
   signal?: AbortSignal,
 ) => Promise<unknown>;
 
-async function startDisplay(): Promise<{ name: string; process: ChildProcess }> {
-  const process = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1100x24', '-nolisten', 'tcp', '-noreset'], {
+/** Starts a program that ends with this process. */
+function startProgram(path: string, args: string[], options: SpawnOptions): ChildProcess {
+  const program = spawn(path, args, options);
+  process.once('exit', () => program.kill());
+  return program;
+}
+
+async function startDisplay(path: string): Promise<{ name: string; program: ChildProcess }> {
+  const program = startProgram(path, ['-displayfd', '3', '-screen', '0', '1600x1100x24', '-nolisten', 'tcp', '-noreset'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  const [number] = (await once(process.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];
-  return { name: `:${number.toString().trim()}`, process };
+  const [number] = (await once(program.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];
+  return { name: `:${number.toString().trim()}`, program };
 }
 
 const createCall =
@@ -49,21 +56,24 @@ const createCall =
  * Starts WebKit's driver on a display of its own. Each tab is a new MiniBrowser, because one keeps its window and its data between
  * tabs.
  *
- * @param browserPath of MiniBrowser
+ * @param programs paths; the browser is MiniBrowser
  */
-export async function startWebKit(driverPath: string, browserPath: string): Promise<Engine> {
+export async function startWebKit(programs: Record<'driver' | 'browser' | 'display', string>): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'solvent-webkit-'));
   await mkdir(join(folder, 'gtk-3.0'));
   await writeFile(join(folder, 'gtk-3.0/gtk.css'), NARROW_TOOLBAR);
-  const display = await startDisplay();
+  const display = await startDisplay(programs.display);
   const port = await freePort();
-  const driver = spawn(driverPath, [`--port=${port}`], {
+  const driver = startProgram(programs.driver, [`--port=${port}`], {
     env: { ...process.env, DISPLAY: display.name, XDG_CONFIG_HOME: folder, NO_AT_BRIDGE: '1' },
     stdio: 'ignore',
   });
   const call = createCall(`http://127.0.0.1:${port}`);
-  while (!(await call('GET', '/status').catch(() => undefined))) await wait(POLL_MS);
-  const browserOptions = { binary: browserPath, args: ['--automation'] };
+  while (!(await call('GET', '/status').catch(() => undefined))) {
+    if (driver.exitCode !== null) throw new Error(`${programs.driver} ended with code ${driver.exitCode}.`);
+    await wait(POLL_MS);
+  }
+  const browserOptions = { binary: programs.browser, args: ['--automation'] };
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } };
   return {
     async openTab() {
@@ -74,7 +84,7 @@ export async function startWebKit(driverPath: string, browserPath: string): Prom
     },
     async close() {
       driver.kill();
-      display.process.kill();
+      display.program.kill();
       await rm(folder, { recursive: true, force: true });
     },
   };

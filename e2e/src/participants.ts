@@ -6,7 +6,7 @@ import { buyModule, createTitle, publishModule } from './toolbox.ts';
 
 interface Participant {
   person: Person;
-  /** All screens of the role, with content of the longest names. */
+  /** Screens of the role, with the longest and with short names. */
   paths: string[];
 }
 
@@ -54,8 +54,9 @@ export async function createParticipants(people: People, request: APIRequestCont
   await writeMessage(request, seeker, conversationId, 'When could you start?', [log]);
   await writeMessage(request, solver, conversationId, 'z'.repeat(200));
 
+  await publishModule(request, solver, { title: createTitle('Short words') });
   const { id: moduleId } = await publishModule(request, solver, {
-    title: createTitle(`For fingers ${'W'.repeat(60)}`),
+    title: createTitle(`Long words ${'W'.repeat(60)}`),
     price: 'paid',
     priceAmount: '24.50',
     documentation: `# How to use it\n\nRead the [guide](https://example.com/guide).\n\n\`\`\`sh\nnpm install ${'x'.repeat(120)}\n\`\`\`\n\n| a | b |\n| --- | --- |\n| ${'c'.repeat(60)} | ${'d'.repeat(60)} |`,
@@ -69,7 +70,7 @@ export async function createParticipants(people: People, request: APIRequestCont
     `/view-problems/${agreed._id}`,
     `/conversations?conversation=${conversationId}`,
     `/problem/discussion?problemId=${problem._id}&conversationId=${conversationId}`,
-    `/toolbox/${moduleId}`,
+    ...['preview', 'documentation', 'installation'].map((tab) => `/toolbox/${moduleId}?tab=${tab}`),
   ];
   const seekerPaths = [
     '/post-problem',

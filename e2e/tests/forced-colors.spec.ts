@@ -84,6 +84,12 @@ test('chips, the slider, tabs, menus, options and rows show what is selected in 
   const option = (isSelected: boolean) => screens.frame.palette.getByRole('option', { selected: isSelected }).first();
   await expectSelected(option(true), option(false));
 
+  await open(page, '/post-problem');
+  await main.getByRole('combobox', { name: 'Tags' }).fill('re');
+  await page.keyboard.press('ArrowDown');
+  const suggestion = (isSelected: boolean) => main.getByRole('option', { selected: isSelected }).first();
+  await expectSelected(suggestion(true), suggestion(false));
+
   await open(page, `/toolbox/${moduleId}`);
   await main.getByRole('button', { name: 'Write a Review' }).click();
   const star = (name: string) => page.getByRole('radio', { name });

@@ -12,11 +12,12 @@ function listUnprintable(): string[] {
   const faults = new Set<string>();
   for (const element of document.querySelectorAll('body, body *')) {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    if (!(element instanceof HTMLElement) || !/\S/.test(element.innerText)) continue;
+    if (!(element instanceof HTMLElement)) continue;
     const name = `${element.tagName.toLowerCase()} "${(element.ariaLabel ?? element.innerText).slice(0, 40)}"`;
-    const { position, color, backgroundColor } = getComputedStyle(element);
     if (element.matches('button:not([role=tab]), input, select, textarea, nav:not(main *), footer'))
       faults.add(`control: ${name}`);
+    if (!/\S/.test(element.innerText)) continue;
+    const { position, color, backgroundColor } = getComputedStyle(element);
     if (position === 'fixed' || position === 'sticky') faults.add(`${position}: ${name}`);
     if (element.closest('svg, img, picture')) continue;
     if (color !== 'rgb(0, 0, 0)') faults.add(`${color}: ${name}`);

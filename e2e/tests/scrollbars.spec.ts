@@ -16,5 +16,5 @@ test('a dialog does not move the page where scrollbars take room (product 10.13)
   expect(scrollbarWidth).toBeGreaterThan(0);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  expect(await measure()).toEqual({ scrollbarWidth: 0, positions });
+  await expect.poll(measure).toEqual({ scrollbarWidth: 0, positions });
 });

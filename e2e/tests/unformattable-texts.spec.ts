@@ -72,3 +72,30 @@ test('a problem and a conversation whose texts cannot be formatted show them as 
     consoleWatch.verify();
   });
 });
+
+/** Seventy marks, as rules allowed before (product 5.26). */
+const STACKED = `Wei${'\u0301\u0323'.repeat(35)}`;
+
+test('stacked accents of an earlier name and text are not drawn over other content (product 5.26)', async ({
+  page,
+  people,
+  request,
+  screens,
+}) => {
+  const jonas = await people.create('solver', 'Jonas Weber');
+  const { _id } = await postProblem(request, await people.create('seeker'));
+  const comment = { headers: getAuthHeaders(jonas), data: { content: 'Which version is it?' } };
+  expect((await request.post(`/api/problems/${_id}/comments`, comment)).ok()).toBe(true);
+  await screens.problem(_id).open();
+  for (const text of ['Jonas Weber', 'Which version is it?']) {
+    const shown = page.getByRole('main').getByText(text).first();
+    await shown.scrollIntoViewIfNeeded();
+    const { x, y } = await shown.evaluate((element) => element.getBoundingClientRect());
+    const takeAbove = () => page.screenshot({ clip: { x, y: y - 30, width: 60, height: 24 } });
+    const write = (words: string) => shown.evaluate((element, value) => (element.textContent = value), words);
+    await write('Wei');
+    const before = await takeAbove();
+    await write(STACKED);
+    expect(await takeAbove()).toEqual(before);
+  }
+});

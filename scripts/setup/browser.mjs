@@ -37,6 +37,25 @@ const DEBIAN_SHELL = '/usr/bin/chromium-headless-shell';
 /** Finds a headless Chromium, which runs most tests in three quarters of the time: `CHROMIUM_SHELL_PATH`, or Debian's. */
 export const findShell = () => process.env.CHROMIUM_SHELL_PATH ?? (existsSync(DEBIAN_SHELL) ? DEBIAN_SHELL : undefined);
 
+const findFile = (...paths) => paths.find((path) => existsSync(path));
+
+const LIBRARIES = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
+
+/** Debian's packages of the engines besides Chromium. */
+export const ENGINE_PACKAGES = { firefox: 'firefox-esr', webkit: 'webkit2gtk-driver xvfb' };
+
+/** Finds the programs of the engines besides Chromium. An engine is undefined if a program of it is missing. */
+export function findEngines() {
+  const firefox = findFile('/usr/bin/firefox-esr');
+  const driver = findFile('/usr/bin/WebKitWebDriver');
+  const browser = findFile(`${LIBRARIES}/webkit2gtk-4.1/MiniBrowser`, `${LIBRARIES}/webkitgtk-6.0/MiniBrowser`);
+  const display = findFile('/usr/bin/Xvfb');
+  return {
+    firefox: firefox === undefined ? undefined : { firefox },
+    webkit: driver && browser && display ? { driver, browser, display } : undefined,
+  };
+}
+
 /** Builds identifiers that change with an update of a browser. @param {(string | undefined)[]} paths */
 export const identifyBrowsers = (paths) =>
   paths.filter((path) => path !== undefined).map((path) => `${path} ${statSync(path).mtimeMs}`);

@@ -69,13 +69,16 @@ describe('connection', () => {
     expect(screen.getByText('on')).toBeVisible();
   });
 
-  it('ignores a hanging probe once the server has responded', async () => {
+  it('repeats a hanging probe if the server responds meanwhile', async () => {
     dropsPackets = true;
     reportNoResponse();
     await settle(4000);
     act(() => reportResponse());
     await settle(1000);
     expect(screen.getByText('on')).toBeVisible();
+    expect(fetchProbe).toHaveBeenCalledTimes(2);
+    await settle(5000);
+    expect(screen.getByText('silent')).toBeVisible();
   });
 
   it('aborts hanging requests after 10 s plus a probe of 5 s if packets are dropped, and recovers', async () => {

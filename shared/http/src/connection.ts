@@ -56,8 +56,10 @@ async function probe(): Promise<void> {
   );
   clearTimeout(limit);
   isProbing = false;
+  if (!isWatched) return;
   const isOutdated = !isReachable && responseCount !== countBefore;
-  if (!isWatched || isOutdated) return;
+  // Other requests may still hang.
+  if (isOutdated) return probe();
   setConnection(isReachable ? 'on' : getLostState());
   if (!isReachable) for (const abortRequest of pendingAborts) abortRequest();
 }

@@ -32,7 +32,10 @@ export function Footer({ hasTabs }: { hasTabs: boolean }) {
       css={{
         'main:has([data-fill-screen]) ~ &': { display: 'none' },
         // Below 1024 px, the bar of a problem covers the end of the page.
-        'main:has([data-bottom-bar]) ~ &': { mdDown: { pb: '172px' }, mdToLg: { pb: '56px' } },
+        'main:has([data-bottom-bar]) ~ &': {
+          mdDown: { pb: 'calc(172px + env(safe-area-inset-bottom))' },
+          mdToLg: { pb: '64px' },
+        },
       }}
       pb={{ base: hasTabs ? 'calc(56px + env(safe-area-inset-bottom))' : '0', md: '0' }}
     >

@@ -158,7 +158,15 @@ export function Frame({ isServed = false }: FrameProps) {
       <SkipLink />
       <TopBar />
       <ConnectionBar />
-      <Box as="main" id="main" tabIndex={-1} outline="0" minH="100dvh" pt="calc(56px + var(--connection-line, 0px))">
+      <Box
+        as="main"
+        id="main"
+        tabIndex={-1}
+        outline="0"
+        minH="100dvh"
+        pt="calc(56px + var(--connection-line, 0px))"
+        _print={{ minH: '0', pt: '0' }}
+      >
         <SlotsProvider>
           <Screen />
         </SlotsProvider>

@@ -193,12 +193,17 @@ describe('GET /api/chat/conversations (product 3.9, 7.7)', () => {
     const other = (await createConversation(test, null, { seeker, solver: await test.signedIn('solver', { name: 'Grace' }) })).id;
     const jurgen = await test.signedIn('solver', { name: 'Jürgen Straße Łukasz' });
     const accented = (await createConversation(test, null, { seeker, solver: jurgen })).id;
+    const yiorgos = await test.signedIn('solver', { name: 'γιώργος' });
+    const greek = (await createConversation(test, null, { seeker, solver: yiorgos })).id;
     for (const [search, expected] of [
       ['diego', [byName, about]],
       ['IMPORTER loses', [about]],
-      ['', [accented, other, byName, about]],
+      ['', [greek, accented, other, byName, about]],
       ['JURGEN strasse łu', [accented]],
       ['Jürgen Straße', [accented]],
+      ['Γιώργος', [greek]],
+      ['ΓΙΏΡΓΟΣ', [greek]],
+      ['´', []],
       ...['100%_\\', '%', 'D_ego'].map((text): [string, string[]] => [text, []]),
     ] as const) {
       const { body, ids } = await list(seeker, `?search=${encodeURIComponent(search)}`);

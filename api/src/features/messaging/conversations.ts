@@ -92,16 +92,17 @@ export async function findConversation(db: Executor, viewerId: string, id: strin
   return found?.rows.map(toVisibleConversation)[0];
 }
 
-/** Does in SQL what `foldText` does. */
+const withoutStrokes = (text: SQL): SQL => LETTERS.reduce((folded, [from, to]) => sql`replace(${folded}, ${from}, ${to})`, text);
+
+/** Does in SQL what `foldText` does. A database of the locale "C" lowers only ASCII, so capitals lose their strokes before. */
 const fold = (text: SQLWrapper): SQL =>
-  sql`lower(${LETTERS.reduce(
-    (folded, [from, to]) => sql`replace(${folded}, ${from}, ${to})`,
-    sql`normalize(regexp_replace(normalize(${text}, NFKD), ${ACCENTS}, '', 'g'), NFC)`,
-  )})`;
+  withoutStrokes(
+    sql`lower(${withoutStrokes(sql`normalize(regexp_replace(normalize(${text}, NFKD), ${ACCENTS}, '', 'g'), NFC)`)})`,
+  );
 
 function matchesSearch(db: Executor, mine: ReturnType<typeof selectConversations>, search = ''): SQL | undefined {
-  if (search === '') return undefined;
-  const part = foldText(search);
+  const part = foldText(search).trim();
+  if (part === '') return search === '' ? undefined : sql`false`;
   // Subqueries per conversation are faster than searching all users and problems.
   const name = db.select({ name: users.name }).from(users).where(eq(users.id, mine.otherId));
   const title = db.select({ title: problems.title }).from(problems).where(eq(problems.id, mine.problemId));

@@ -62,7 +62,7 @@ export function toTermText(text: string): string {
 
 /** Returns a text without accents, strokes and case, as searches by a part of a text compare it. */
 export const foldText = (text: string): string =>
-  LETTERS.reduce((folded, [from, to]) => folded.replaceAll(from, to), foldAccents(text)).toLowerCase();
+  LETTERS.reduce((folded, [from, to]) => folded.replaceAll(from, to), foldAccents(text).toLowerCase());
 
 export const getSearchTerms = (text: string): string[] =>
   // JavaScript lowercases a final Σ to ς, which the replacements map to σ.

@@ -48,6 +48,19 @@ describe('a script', () => {
     expect(script.isConnected).toBe(false);
   });
 
+  it('fails only in a later task, which the page no longer runs when it is left', async () => {
+    jest.useFakeTimers();
+    const settled = jest.fn();
+    const failed = createScriptLoader(document)(CHUNK, {}).catch(settled);
+    end(getLastScript(), 'error');
+    await Promise.resolve();
+    expect(getLastScript().isConnected).toBe(true);
+    expect(settled).not.toHaveBeenCalled();
+    jest.runAllTimers();
+    await failed;
+    expect(settled).toHaveBeenCalled();
+  });
+
   it('is retried at a new URL after each failure', async () => {
     const load = createScriptLoader(document);
     for (const address of [CHUNK, `${CHUNK}?r=1&t=${NOW}`, `${CHUNK}?r=2&t=${NOW}`]) {

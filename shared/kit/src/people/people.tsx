@@ -21,14 +21,16 @@ const NameLink = chakra(Link, {
 const AVATAR_LAYOUT = { display: 'inline-flex', alignItems: 'center', gap: '2', minW: '0', maxW: '100%' } as const;
 
 export function PersonLink({ person, avatar }: { person: PersonSummary; avatar?: number }) {
-  const layout = avatar ? AVATAR_LAYOUT : { overflowWrap: 'anywhere' as const };
+  const layout = avatar ? AVATAR_LAYOUT : {};
   const shown = avatar ? (
     <>
       <PersonAvatar person={person} diameter={avatar} />
       <Span truncate>{person.name}</Span>
     </>
   ) : (
-    person.name
+    <Span display="inline-block" maxW="full" verticalAlign="bottom" overflowWrap="anywhere">
+      {person.name}
+    </Span>
   );
   return hasProfile(person) ? (
     // With an avatar only the name has a direction, so that avatars in a list align in any script.

@@ -194,8 +194,8 @@ export function createMarkdownElements(text: string, headingsFrom: number, id: s
   function openLink(token: Token) {
     const props = findLinkProps(readAllowedUrl(token, 'href'));
     // An address without a text of its own (<https://…>) is not printed twice.
-    const isAddress = token.info === 'auto' ? { 'data-address': '' } : {};
-    open.push({ ...(props && { tag: 'a', props: { ...props, ...isAddress } }), children: [] });
+    const addressProps = token.info === 'auto' ? { 'data-address': '' } : {};
+    open.push({ ...(props && { tag: 'a', props: { ...props, ...addressProps } }), children: [] });
   }
   /** Pictures of other sites become links, because loading them would reveal the reader's IP address. */
   function addPicture(token: Token) {

@@ -1,7 +1,7 @@
 import type { SystemConfig } from '@chakra-ui/react';
 
 const SELECTED =
-  ':is([aria-pressed=true], [aria-selected=true], [aria-current=page], [aria-current=true], [data-highlighted]):not([role=article], li)';
+  ':is([aria-pressed=true], [aria-selected=true], [aria-current=page], [aria-current=true], [data-highlighted]):not([role=article], li:not([role=option]))';
 
 /** Browsers replace all colors but the system's, and remove shadows: a selected control would look like the others. */
 const forcedColors = {
@@ -34,7 +34,7 @@ const print = {
   },
   html: { bg: 'white !important' },
   '[data-bottom-bar]': { position: 'static !important' },
-  'main#main': { pt: '0', minH: '0' },
+  'li[data-task] input': { appearance: 'auto !important' },
   [HIDDEN_IN_PRINT]: { display: 'none !important' },
   'pre, [data-table]': { overflow: 'visible !important', whiteSpace: 'pre-wrap' },
   '[data-table], [data-table] *': { whiteSpace: 'normal', overflowWrap: 'anywhere !important' },
@@ -42,11 +42,11 @@ const print = {
   'h1, h2, h3, h4': { breakAfter: 'avoid' },
 };
 
-const wrap = (media: string, styles: Record<string, object>) =>
+const wrapInMedia = (media: string, styles: Record<string, object>) =>
   Object.fromEntries(Object.entries(styles).map(([selector, style]) => [selector, { [media]: style }]));
 
 /** Global styles of Windows' contrast themes and of paper. */
 export const mediaStyles: NonNullable<SystemConfig['globalCss']> = {
-  ...wrap('@media (forced-colors: active)', forcedColors),
-  ...wrap('@media print', print),
+  ...wrapInMedia('@media (forced-colors: active)', forcedColors),
+  ...wrapInMedia('@media print', print),
 };

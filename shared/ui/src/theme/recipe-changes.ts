@@ -5,7 +5,7 @@ const controlSize = { borderColor: 'border.control', bg: 'bg.panel' } as const;
 /** 44 px on touch screens. Text of 16 px keeps iOS from zooming in. */
 const touchHeight = { '@media (pointer: coarse)': { minH: '44px' } } as const;
 
-/** The size of a button with one short word or an icon. Chakra's sizes are squares. */
+/** For buttons with an icon or a short word; Chakra's minimum is their height. */
 const buttonWidth = { minW: '44px' } as const;
 
 /** Chakra's hover color is translucent, with too little contrast for text. */

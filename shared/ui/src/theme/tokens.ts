@@ -38,8 +38,8 @@ const solventTokens = defineConfig({
     body: { textStyle: 'ui', overflowX: 'clip', fontFeatureSettings: "'cv11'" },
     '*::placeholder': { color: 'fg.subtle' },
     '*::selection': { bg: 'brand.emphasized' },
-    // Stacked accents of earlier texts are not drawn over other content. Controls keep their focus rings and touch areas.
-    ':is(h1, h2, h3)[dir=auto], [dir=auto]:not(input, textarea, a, button, :has(a, button))': {
+    // Stacked accents of earlier texts are not drawn over other content. Controls keep their focus rings and touch areas, lists their numbers.
+    '[dir=auto]:not(input, textarea, ol, ul, a, button, :has(a, button))': {
       '@supports (overflow-clip-margin: 4px)': { overflow: 'clip', overflowClipMargin: '4px' },
     },
     // The progress bar times the toast: without its animation, toasts would close at once.

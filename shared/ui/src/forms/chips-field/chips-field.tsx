@@ -113,9 +113,6 @@ interface ChipListProps {
   onRemove: (value: string) => void;
 }
 
-/** Reaches over the text, which does nothing on click. */
-const WIDER_TARGET = { content: '""', position: 'absolute', inset: '0 -1px 0 -17px' } as const;
-
 function ChipList({ label, values, onRemove }: ChipListProps) {
   if (values.length === 0) return null;
   return (
@@ -125,15 +122,7 @@ function ChipList({ label, values, onRemove }: ChipListProps) {
           <Span overflowWrap="anywhere" py="1" textStyle="ui" fontWeight="500">
             {value}
           </Span>
-          <IconButton
-            variant="ghost"
-            size="2xs"
-            minW="7"
-            h="7"
-            _before={WIDER_TARGET}
-            aria-label={`Remove ${value}`}
-            onClick={() => onRemove(value)}
-          >
+          <IconButton variant="ghost" size="2xs" h="7" aria-label={`Remove ${value}`} onClick={() => onRemove(value)}>
             <X size={14} />
           </IconButton>
         </HStack>
