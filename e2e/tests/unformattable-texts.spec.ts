@@ -88,8 +88,10 @@ test('stacked accents of an earlier name and text are not drawn over other conte
   expect((await request.post(`/api/problems/${_id}/comments`, comment)).ok()).toBe(true);
   await screens.problem(_id).open();
   for (const text of ['Jonas Weber', 'Which version is it?']) {
-    const shown = page.getByRole('main').getByText(text).first();
-    await shown.scrollIntoViewIfNeeded();
+    const found = page.getByRole('main').getByText(text).first();
+    await found.scrollIntoViewIfNeeded();
+    // A handle, because the text changes.
+    const shown = await found.evaluateHandle((element) => element);
     const { x, y } = await shown.evaluate((element) => element.getBoundingClientRect());
     const takeAbove = () => page.screenshot({ clip: { x, y: y - 30, width: 60, height: 24 } });
     const write = (words: string) => shown.evaluate((element, value) => (element.textContent = value), words);
