@@ -73,10 +73,17 @@ test('a problem and a conversation whose texts cannot be formatted show them as 
   });
 });
 
-/** Seventy marks, as rules allowed before (product 5.26). */
-const STACKED = `Wei${'\u0301\u0323'.repeat(35)}`;
+/** Runs in the page. Adds a letter above its line, as stacked accents are. @returns whether it is drawn there */
+function isDrawnAbove(element: Element): boolean {
+  const letter = document.createElement('span');
+  letter.textContent = 'x';
+  Object.assign(letter.style, { position: 'relative', top: '-30px' });
+  element.append(letter);
+  const { x, y, width, height } = letter.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === letter;
+}
 
-test('stacked accents of an earlier name and text are not drawn over other content (product 5.26)', async ({
+test('accents of an earlier name and text are not drawn over other content (product 5.26)', async ({
   page,
   people,
   request,
@@ -88,16 +95,8 @@ test('stacked accents of an earlier name and text are not drawn over other conte
   expect((await request.post(`/api/problems/${_id}/comments`, comment)).ok()).toBe(true);
   await screens.problem(_id).open();
   for (const text of ['Jonas Weber', 'Which version is it?']) {
-    const found = page.getByRole('main').getByText(text).first();
-    await found.scrollIntoViewIfNeeded();
-    // A handle, because the text changes.
-    const shown = await found.evaluateHandle((element) => element);
-    const { x, y } = await shown.evaluate((element) => element.getBoundingClientRect());
-    const takeAbove = () => page.screenshot({ clip: { x, y: y - 30, width: 60, height: 24 } });
-    const write = (words: string) => shown.evaluate((element, value) => (element.textContent = value), words);
-    await write('Wei');
-    const before = await takeAbove();
-    await write(STACKED);
-    expect(await takeAbove()).toEqual(before);
+    const shown = page.getByRole('main').getByText(text).first();
+    await shown.scrollIntoViewIfNeeded();
+    expect(await shown.evaluate(isDrawnAbove), text).toBe(false);
   }
 });
