@@ -51,3 +51,8 @@ describe.each(SCHEMES)('the %s theme', (scheme) => {
     expect(contrast(line, surface, scheme)).toBeGreaterThanOrEqual(3);
   });
 });
+
+it('colors controls like the brand, also beside the styles of paper', () => {
+  const html: unknown = system._config.globalCss?.['html'];
+  expect(html).toMatchObject({ colorPalette: 'brand', bg: 'bg', '@media print': { bg: 'white !important' } });
+});

@@ -51,7 +51,6 @@ const solventTokens = defineConfig({
         scrollBehavior: 'auto !important',
       },
     },
-    ...mediaStyles,
   },
   theme: {
     tokens: {
@@ -66,7 +65,7 @@ const solventTokens = defineConfig({
 });
 
 /** Tokens and global styles. Computing them takes a slow phone 300 ms, so builds use built-tokens.ts. */
-export const tokenConfigs: SystemConfig[] = [chakraTokens, solventTokens];
+export const tokenConfigs: SystemConfig[] = [chakraTokens, solventTokens, defineConfig({ globalCss: mediaStyles })];
 
 /** Precomputed global styles, in builds only. */
 export const globalStyles: string | undefined = undefined;
