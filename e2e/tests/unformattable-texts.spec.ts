@@ -73,8 +73,8 @@ test('a problem and a conversation whose texts cannot be formatted show them as 
   });
 });
 
-/** Runs in the page. Adds a letter above its line, as stacked accents are. @returns whether it is drawn there */
-function isDrawnAbove(element: Element): boolean {
+/** Runs in the page. Adds a letter above its line, as stacked accents are. @returns whether it is visible there */
+function isRenderedAbove(element: Element): boolean {
   const letter = document.createElement('span');
   letter.textContent = 'x';
   Object.assign(letter.style, { position: 'relative', top: '-30px' });
@@ -97,6 +97,6 @@ test('accents of an earlier name and text are not drawn over other content (prod
   for (const text of ['Jonas Weber', 'Which version is it?']) {
     const shown = page.getByRole('main').getByText(text).first();
     await shown.scrollIntoViewIfNeeded();
-    expect(await shown.evaluate(isDrawnAbove), text).toBe(false);
+    expect(await shown.evaluate(isRenderedAbove), text).toBe(false);
   }
 });
