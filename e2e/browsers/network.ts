@@ -45,9 +45,7 @@ export async function openNetwork(target: string, { recordsProblems }: { records
   const faults: Faults = {};
 
   async function sendRecording(page: IncomingMessage, response: ServerResponse): Promise<void> {
-    const html = await readText(page);
-    const body = recordProblems(html);
-    if (body === html) problems.push('The console of a page is not recorded: the page has no script with a nonce.');
+    const body = recordProblems(await readText(page));
     response.writeHead(page.statusCode ?? 502, { ...page.headers, 'content-length': Buffer.byteLength(body) }).end(body);
   }
 
