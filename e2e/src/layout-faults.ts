@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test';
+import { CONTROLS, createIsInSentence } from './touch-targets.ts';
+
+interface LayoutOptions {
+  root: string;
+  controls: string;
+  isInSentence: (element: Element) => boolean;
+}
 
 /** Runs in the page. */
-function listLayoutFaults(rootSelector: string): string[] {
+function listLayoutFaults({ root: rootSelector, controls: controlSelector, isInSentence }: LayoutOptions): string[] {
   const root = document.querySelector(rootSelector);
   if (!root?.checkVisibility() || !/\S/.test(root.textContent)) return [`${rootSelector} shows nothing`];
-  const CONTROLS =
-    'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=slider], [role=option], [role=menuitem]';
   const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [type=range]), select, textarea';
   const viewport = document.documentElement.clientWidth;
   const faults = new Set<string>();
@@ -20,19 +25,6 @@ function listLayoutFaults(rootSelector: string): string[] {
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !element.closest('[aria-hidden=true], [inert], .Toastify');
   const isClipping = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-
-  /** A link in a sentence is as high as its line (WCAG 2.5.8, "Inline"). */
-  function isInSentence(element: Element): boolean {
-    if (getComputedStyle(element).display !== 'inline') return false;
-    let block = element.parentElement;
-    while (block && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement;
-    const texts = document.createTreeWalker(block ?? element, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      const { textContent, parentElement } = texts.currentNode;
-      if (/\p{L}{2}/u.test(textContent ?? '') && !parentElement?.closest(CONTROLS)) return true;
-    }
-    return false;
-  }
 
   /** Hidden visually: such text and such inputs are for assistive technology. */
   function isForAssistiveTechnology(element: Element): boolean {
@@ -155,7 +147,7 @@ function listLayoutFaults(rootSelector: string): string[] {
   while (texts.nextNode()) checkText(texts.currentNode);
   for (const field of root.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(FIELDS))
     if (isShown(field) && !isForAssistiveTechnology(field)) checkField(field);
-  const controls = [...root.querySelectorAll<HTMLElement>(CONTROLS)]
+  const controls = [...root.querySelectorAll<HTMLElement>(controlSelector)]
     .filter((element) => isShown(element))
     .map((element) => element.closest('label') ?? element)
     .filter((element) => !isForAssistiveTechnology(element));
@@ -165,4 +157,5 @@ function listLayoutFaults(rootSelector: string): string[] {
 }
 
 /** @param root selector of what is measured. @returns what a person would call broken in the layout */
-export const findLayoutFaults = (page: Page, root = 'body'): Promise<string[]> => page.evaluate(listLayoutFaults, root);
+export const findLayoutFaults = async (page: Page, root = 'body'): Promise<string[]> =>
+  page.evaluate(listLayoutFaults, { root, controls: CONTROLS, isInSentence: await createIsInSentence(page) });

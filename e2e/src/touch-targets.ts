@@ -1,28 +1,41 @@
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { JSHandle, Page } from '@playwright/test';
 
 /** In CSS pixels (product 10.15). */
 const FINGER_PX: [width: number, height: number] = [44, 44];
 
+export const CONTROLS =
+  'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=slider], [role=option], [role=menuitem]';
+
+type IsInSentence = (element: Element) => boolean;
+
+/** Creates a function of the page. A link in a sentence is as high as its line (WCAG 2.5.8, "Inline"). */
+export const createIsInSentence = (page: Page): Promise<JSHandle<IsInSentence>> =>
+  page.evaluateHandle((controls) => {
+    return (element: Element): boolean => {
+      if (getComputedStyle(element).display !== 'inline') return false;
+      let block = element.parentElement;
+      while (block && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement;
+      const texts = document.createTreeWalker(block ?? element, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { textContent, parentElement } = texts.currentNode;
+        if (/\p{L}{2}/u.test(textContent ?? '') && !parentElement?.closest(controls)) return true;
+      }
+      return false;
+    };
+  }, CONTROLS);
+
+interface TargetOptions {
+  size: [width: number, height: number];
+  root: string;
+  controls: string;
+  isInSentence: IsInSentence;
+}
+
 /** Runs in the page. */
-function listSmallTargets({ size: [minWidth, minHeight], root }: { size: [number, number]; root: string }): string[] {
-  const interactive =
-    'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch], [role=slider], [role=option], [role=menuitem]';
+function listSmallTargets({ size: [minWidth, minHeight], root, controls, isInSentence }: TargetOptions): string[] {
   const getLandmark = (element: Element) =>
     element.closest('header, footer, main, nav, [role=dialog]')?.tagName.toLowerCase() ?? 'page';
-
-  /** A link in a sentence is as high as its line (WCAG 2.5.8, "Inline"). */
-  function isInSentence(element: Element): boolean {
-    if (getComputedStyle(element).display !== 'inline') return false;
-    let block = element.parentElement;
-    while (block && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement;
-    const texts = document.createTreeWalker(block ?? element, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      const { textContent, parentElement } = texts.currentNode;
-      if (/\p{L}{2}/u.test(textContent ?? '') && !parentElement?.closest(interactive)) return true;
-    }
-    return false;
-  }
 
   /** The label of a control that the product renders itself, or the track of a slider, which moves its nearest thumb. */
   const getVisibleTarget = (element: HTMLElement): HTMLElement =>
@@ -50,7 +63,7 @@ function listSmallTargets({ size: [minWidth, minHeight], root }: { size: [number
       : `${Math.round(clickableWidth)}×${Math.round(clickableHeight)}`;
   }
 
-  return [...document.querySelectorAll<HTMLElement>(`:is(${root}) :is(${interactive})`)].flatMap((element) => {
+  return [...document.querySelectorAll<HTMLElement>(`:is(${root}) :is(${controls})`)].flatMap((element) => {
     const isShown = element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true], [inert]');
     if (!isShown || isInSentence(element)) return [];
     const size = findSmallSize(element);
@@ -60,8 +73,8 @@ function listSmallTargets({ size: [minWidth, minHeight], root }: { size: [number
 }
 
 /** @returns interactive elements that are too small for a finger, with their sizes */
-export const findSmallTargets = (page: Page, size = FINGER_PX, root = 'body'): Promise<string[]> =>
-  page.evaluate(listSmallTargets, { size, root });
+export const findSmallTargets = async (page: Page, size = FINGER_PX, root = 'body'): Promise<string[]> =>
+  page.evaluate(listSmallTargets, { size, root, controls: CONTROLS, isInSentence: await createIsInSentence(page) });
 
 /** Expects no horizontal scrolling. */
 export const expectNoOverflow = async (page: Page, where?: string): Promise<void> =>
