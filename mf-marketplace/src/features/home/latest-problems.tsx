@@ -1,11 +1,10 @@
-import { useInfiniteQuery } from '@solvent/http';
 import { formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { Box, chakra, Flex, Heading, Panel, PersonAvatar, Skeleton, Text } from '@solvent/ui';
-import { INITIAL_QUERY, problemListOptions } from '../../api/problems.ts';
 import type { ListedProblem } from '../../api/problems.ts';
+import { useOpenProblems } from './use-open-problems.ts';
 
-const SHOWN_COUNT = 5;
+const SKELETON_ROWS = 5;
 const ROW_HEIGHT = '64px';
 
 const RowLink = chakra(Link, {
@@ -49,19 +48,17 @@ function RowSkeleton() {
   );
 }
 
-/** The newest open problems. Uses the initial query of /problems, so that following the link needs no request. */
 export function LatestProblems() {
-  const { data, isPending } = useInfiniteQuery(problemListOptions(INITIAL_QUERY));
-  const open = data?.pages[0]?.problems.filter(({ status }) => status === 'open').slice(0, SHOWN_COUNT) ?? [];
-  if (!isPending && open.length === 0) return null;
+  const { problems, isPending } = useOpenProblems();
+  if (!isPending && problems.length === 0) return null;
   return (
     <Panel as="section" aria-labelledby="latest-problems" p="0" overflow="hidden" bg="bg.panel">
       <Heading as="h2" id="latest-problems" textStyle="ui" fontWeight="600" px="5" py="4">
         Latest problems
       </Heading>
       {isPending
-        ? Array.from({ length: SHOWN_COUNT }, (_, row) => <RowSkeleton key={row} />)
-        : open.map((problem) => <Row key={problem._id} problem={problem} />)}
+        ? Array.from({ length: SKELETON_ROWS }, (_, row) => <RowSkeleton key={row} />)
+        : problems.map((problem) => <Row key={problem._id} problem={problem} />)}
     </Panel>
   );
 }

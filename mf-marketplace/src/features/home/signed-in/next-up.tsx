@@ -1,6 +1,7 @@
 import type { NextStep, NextStepKind } from '@solvent/contracts';
 import { Day, formatCount } from '@solvent/kit';
-import { Box, chakra } from '@solvent/ui';
+import { useSession } from '@solvent/store';
+import { Box, chakra, TextLink } from '@solvent/ui';
 import { CalendarClock, CircleHelp, Gavel, HandCoins, PackageCheck, PencilLine, Scale, Star, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -106,9 +107,19 @@ function renderStep({ kind, problem, count, person, at }: NextStep): ReactNode {
   }
 }
 
+function CaughtUp() {
+  const isSeeker = useSession((state) => state.userData?.role === 'seeker');
+  return (
+    <>
+      You’re all caught up.{' '}
+      {isSeeker ? <TextLink to="/post-problem">Post a problem</TextLink> : <TextLink to="/problems">Browse problems</TextLink>}
+    </>
+  );
+}
+
 export function NextUp({ steps }: { steps: readonly NextStep[] }) {
   return (
-    <HomeSection title="What to do next" empty="You’re all caught up.">
+    <HomeSection title="What to do next" empty={<CaughtUp />}>
       {steps.map((step) => {
         const Icon = ICONS[step.kind];
         const color = step.kind === 'overdue' ? 'fg.error' : 'brand.fg';

@@ -64,11 +64,12 @@ interface HomeSectionProps {
   title: string;
   total?: number;
   allPath?: string;
+  text?: ReactNode;
   empty?: ReactNode;
   children: ReactNode[];
 }
 
-export function HomeSection({ title, total = 0, allPath, empty, children }: HomeSectionProps) {
+export function HomeSection({ title, total = 0, allPath, text, empty, children }: HomeSectionProps) {
   const id = useId();
   return (
     <Panel as="section" aria-labelledby={id} p="0" overflow="hidden">
@@ -90,6 +91,11 @@ export function HomeSection({ title, total = 0, allPath, empty, children }: Home
           </TextLink>
         ) : null}
       </Flex>
+      {text ? (
+        <Text px={{ base: '4', md: '5' }} pb="3" mt="-1" color="fg.muted">
+          {text}
+        </Text>
+      ) : null}
       {children.length > 0 ? (
         <Box as="ul" listStyleType="none">
           {children}

@@ -1,7 +1,11 @@
-import type { HomeResponse } from '@solvent/contracts';
+import type { HomeResponse, SessionUser } from '@solvent/contracts';
+import { useInfiniteQuery } from '@solvent/http';
 import { Day, formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { PersonAvatar, Span, TextLink } from '@solvent/ui';
 import { WorkStep } from '../../../agreement/work-step.tsx';
+import { problemListOptions } from '../../../api/problems.ts';
+import type { ListedProblem } from '../../../api/problems.ts';
+import { useOpenProblems } from '../use-open-problems.ts';
 import { HomeRow, HomeSection } from './rows.tsx';
 
 const getProblemPath = ({ _id }: { _id: string }) => `/view-problems/${_id}`;
@@ -28,7 +32,7 @@ export const ActiveWork = ({ work, total }: { work: HomeResponse['work']; total:
 );
 
 export const OwnProblems = ({ problems, total }: { problems: HomeResponse['problems']; total: number }) => (
-  <HomeSection title="Your open problems" total={total} allPath="/my-problems" empty="No open problems yet.">
+  <HomeSection title="Your open problems" total={total} allPath="/my-problems">
     {problems.map((problem) => (
       <HomeRow
         key={problem._id}
@@ -51,7 +55,7 @@ export const OwnProblems = ({ problems, total }: { problems: HomeResponse['probl
 );
 
 export const OpenQuestions = ({ questions, total }: { questions: HomeResponse['questions']; total: number }) => (
-  <HomeSection title="Open questions" total={total} empty="No open questions.">
+  <HomeSection title="Open questions" total={total}>
     {questions.map(({ _id, problem, author, content, createdAt }) => (
       <HomeRow
         key={_id}
@@ -69,7 +73,7 @@ export const OpenQuestions = ({ questions, total }: { questions: HomeResponse['q
 );
 
 export const PendingBids = ({ bids, total }: { bids: HomeResponse['bids']; total: number }) => (
-  <HomeSection title="Pending bids" total={total} allPath="/my-bids" empty="No pending bids.">
+  <HomeSection title="Pending bids" total={total} allPath="/my-bids">
     {bids.map(({ _id, problem, amount, estimatedDays, createdAt }) => (
       <HomeRow
         key={_id}
@@ -86,34 +90,59 @@ export const PendingBids = ({ bids, total }: { bids: HomeResponse['bids']; total
   </HomeSection>
 );
 
-const NoMatches = ({ hasAreas }: { hasAreas: boolean }) =>
-  hasAreas ? (
-    <>
-      No open problem matches your areas of expertise right now. <TextLink to="/problems">Browse all</TextLink>
-    </>
-  ) : (
-    <>
-      <TextLink to="/profile">Add your areas of expertise</TextLink> to see matching problems.
-    </>
-  );
+type ShownProblem = Pick<ListedProblem, '_id' | 'title' | 'tags' | 'bidCount' | 'budget' | 'createdAt'>;
 
-export const Matches = ({ matches, hasAreas }: { matches: HomeResponse['matches']; hasAreas: boolean }) => (
-  <HomeSection title="Problems for you" empty={<NoMatches hasAreas={hasAreas} />}>
-    {matches.map((problem) => (
-      <HomeRow
-        key={problem._id}
-        to={getProblemPath(problem)}
-        title={<bdi>{problem.title}</bdi>}
-        meta={[
-          <bdi key="tags">{problem.tags.slice(0, 3).join(', ')}</bdi>,
-          formatCount(problem.bidCount, 'bid'),
-          <TimeAgo key="ago" time={problem.createdAt} />,
-        ]}
-        end={<Dollars amount={problem.budget} />}
-      />
-    ))}
-  </HomeSection>
+const ProblemRow = ({ problem }: { problem: ShownProblem }) => (
+  <HomeRow
+    to={getProblemPath(problem)}
+    title={<bdi>{problem.title}</bdi>}
+    meta={[
+      problem.tags.length > 0 && <bdi key="tags">{problem.tags.slice(0, 3).join(', ')}</bdi>,
+      formatCount(problem.bidCount, 'bid'),
+      <TimeAgo key="ago" time={problem.createdAt} />,
+    ]}
+    end={<Dollars amount={problem.budget} />}
+  />
 );
+
+const renderProblem = (problem: ShownProblem) => <ProblemRow key={problem._id} problem={problem} />;
+
+export const Matches = ({ matches }: { matches: HomeResponse['matches'] }) => (
+  <HomeSection title="Problems for you">{matches.map(renderProblem)}</HomeSection>
+);
+
+/** For solvers without a matching problem. */
+export function NewestProblems({ user }: { user: SessionUser }) {
+  const { problems } = useOpenProblems(user._id);
+  if (problems.length === 0) return null;
+  const text =
+    user.expertiseAreas.length > 0 ? (
+      'No open problem matches your areas of expertise right now.'
+    ) : (
+      <>
+        <TextLink to="/profile/settings/profile">Add your areas of expertise</TextLink> to see matching problems.
+      </>
+    );
+  return (
+    <HomeSection title="Newest problems" text={text} allPath="/problems">
+      {problems.map(renderProblem)}
+    </HomeSection>
+  );
+}
+
+const EXAMPLE_COUNT = 3;
+
+/** Solved problems with the most bids, as examples for a first problem (decision 0112). */
+export function Examples() {
+  const { data } = useInfiniteQuery(problemListOptions({ status: 'solved', sort: 'bids' }));
+  const problems = data?.pages[0]?.problems.slice(0, EXAMPLE_COUNT) ?? [];
+  if (problems.length === 0) return null;
+  return (
+    <HomeSection title="Good examples" text="Solved problems that attracted the most bids.">
+      {problems.map(renderProblem)}
+    </HomeSection>
+  );
+}
 
 export const RatingsDue = ({ ratings }: { ratings: HomeResponse['ratings'] }) => (
   <HomeSection title="Ratings due">
