@@ -24,6 +24,8 @@ export const notifications = pgTable(
     sharedBy: text(),
     count: integer().notNull().default(1),
     createdAt: timestamptz().notNull(),
+    /** When the user cleared the list. Restorable until the next hourly job deletes it (product 4.38). */
+    clearedAt: timestamptz(),
   },
   (table) => [
     index('notifications_newest').on(table.userId, desc(table.createdAt), desc(table.id)),
@@ -32,6 +34,10 @@ export const notifications = pgTable(
       .on(table.moduleId)
       .where(sql`${table.moduleId} IS NOT NULL`),
     index('notifications_age').on(table.read, table.createdAt).concurrently(),
+    index('notifications_cleared')
+      .on(table.userId, table.clearedAt)
+      .concurrently()
+      .where(sql`${table.clearedAt} IS NOT NULL`),
     /** Allows only one unread notification per group. Also serves the count of a user's unread notifications. */
     uniqueIndex('notifications_unread')
       .on(table.userId, table.sharedBy)

@@ -94,6 +94,7 @@ export const ROUTES: Record<string, string> = {
   'PUT /api/notifications/{id}': 'signed-in, reading',
   'PUT /api/notifications/{id}/read': 'signed-in, reading',
   'DELETE /api/notifications/clear-all': 'signed-in, reading',
+  'PUT /api/notifications/restore-cleared': 'signed-in, reading',
   'POST /api/contact': 'anyone, contact',
   'POST /api/runtime-reports': 'anyone, runtimeReports',
   'POST /api/csp-reports': 'open, contentReports',

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Notification } from '@solvent/contracts';
+import { eq } from 'drizzle-orm';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { notifications } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+import { testOutbox } from '../../testing/test-outbox.ts';
+import { MESSAGES_TITLE_SUFFIX, messagesTitle, notifyGrouped } from './service.ts';
 
 let test: TestApp;
 let owner: TestCaller;
@@ -50,6 +54,7 @@ describe('GET /api/notifications (product 3.11, 7.9)', () => {
     expect(await list(owner, '?page=9')).toMatchObject({ status: 200, titles: [], body: { totalPages: 1, unreadCount: 2 } });
     const all = (await list(owner)).body['notifications'];
     expect(all).toEqual(expect.arrayContaining([newest, older].map((_id) => expect.objectContaining({ _id }))));
+    expect((await list(owner, '?unread=true')).titles).toEqual(['newest', 'older']);
     const about = { type: 'new_message', message: 'Hello', read: false, actor: null };
     expect(all).toContainEqual(expect.objectContaining({ ...about, data: { conversationId: expect.any(String) } }));
   });
@@ -81,12 +86,50 @@ describe('reading (product 4.5, 6.8, 7.9)', () => {
   });
 });
 
-describe('DELETE /api/notifications/clear-all (product 6.8)', () => {
+describe('clearing (product 4.38, 6.8)', () => {
+  const change = (method: 'PUT' | 'DELETE', path: string) => test.request(method, `/api/notifications/${path}`, { as: owner });
+
   it('removes only the caller’s', async () => {
     await addNotifications(owner, ['one', 'two']);
     await addNotifications(other, ['theirs']);
     expect((await test.request('DELETE', '/api/notifications/clear-all', { as: owner })).body).toEqual({ status: true });
     expect((await list(owner)).titles).toEqual([]);
     expect((await list(other)).titles).toEqual(['theirs']);
+  });
+
+  it('can be undone for an hour: restores what was cleared last, read or not', async () => {
+    await addNotifications(owner, ['cleared before']);
+    await change('DELETE', 'clear-all');
+    await addNotifications(owner, ['one', 'two']);
+    await addNotifications(owner, ['read'], true);
+    await change('DELETE', 'clear-all');
+    expect((await list(owner)).body).toMatchObject({ notifications: [], unreadCount: 0, totalPages: 1 });
+    expect((await change('PUT', 'restore-cleared')).body).toEqual({ status: true });
+    const restored = await list(owner);
+    expect(restored.titles.toSorted()).toEqual(['one', 'read', 'two']);
+    expect(restored.body).toMatchObject({ unreadCount: 2 });
+    await change('DELETE', 'clear-all');
+    const hourAgo = new Date(Date.now() - HOUR_MS - 1000);
+    await test.db.update(notifications).set({ clearedAt: hourAgo }).where(eq(notifications.userId, owner.user.id));
+    await test.runJobs();
+    await change('PUT', 'restore-cleared');
+    expect((await list(owner)).titles).toEqual([]);
+  });
+
+  it('does not hide a later notification of the same group, which counts from 1', async () => {
+    const actor = { id: other.user.id, name: other.user.name, image: null };
+    const content = { actor, type: 'new_message' as const, message: 'Hi', conversationId: randomUUID() };
+    const message = { ...content, userIds: [owner.user.id] };
+    const { transact } = testOutbox(test.db);
+    const send = () =>
+      transact((tx, events) =>
+        notifyGrouped(tx, events, { ...message, title: messagesTitle(1), groupTitleSuffix: MESSAGES_TITLE_SUFFIX }),
+      );
+    await send();
+    await send();
+    expect((await list(owner)).titles).toEqual([expect.stringMatching(/^2 new messages/)]);
+    await change('DELETE', 'clear-all');
+    await send();
+    expect(await list(owner)).toMatchObject({ titles: [expect.stringMatching(/^New message/)], body: { unreadCount: 1 } });
   });
 });

@@ -44,6 +44,6 @@ describe('retention of notifications (product 4.5)', () => {
     await addAged(false, 1, 366, 367, 368);
     await deleteOldNotifications(test.db, batchSize);
     const remaining = await test.db.select().from(notifications).where(eq(notifications.userId, owner.user.id));
-    expect(remaining.map(({ title }) => title)).toEqual(['read, 1 days old', 'unread, 1 days old']);
+    expect(remaining.map(({ title }) => title).toSorted()).toEqual(['read, 1 days old', 'unread, 1 days old']);
   });
 });

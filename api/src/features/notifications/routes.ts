@@ -1,19 +1,22 @@
-import type { PageQuery } from '@solvent/contracts';
-import { pageQueryRules } from '@solvent/contracts/rules/paging';
+import type { NotificationsQuery } from '@solvent/contracts/rules/paging';
+import { notificationsQueryRules } from '@solvent/contracts/rules/paging';
 import { doneResponse, notificationResponse, notificationsResponse } from '@solvent/contracts/schemas';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { requireCaller } from '../accounts/index.ts';
 import type { Deps, NotificationWithActor } from './service.ts';
 import type { Feature } from '../../platform/http/app.ts';
 import { notifications, users } from '../../schema/index.ts';
 import {
   addRead,
+  clearAll,
   countUnread,
+  deleteCleared,
   deleteOldNotifications,
   isActor,
   isUnreadBy,
   NOTIFICATION_COLUMNS,
   presentNotification,
+  restoreCleared,
   selectNotifications,
 } from './service.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
@@ -24,19 +27,19 @@ import { idParams } from '../../platform/http/params.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
 /** Lists notifications in one statement, so that a concurrently stored notification is either both listed and counted or neither. */
-async function listNotifications(db: Executor, userId: string, { page, limit }: PageQuery) {
-  const isTheirs = eq(notifications.userId, userId);
+async function listNotifications(db: Executor, userId: string, { page, limit, unread }: NotificationsQuery) {
+  const isListed = unread ? isUnreadBy(userId) : and(eq(notifications.userId, userId), isNull(notifications.clearedAt));
   const rows = nestedRows(NOTIFICATION_COLUMNS, (column) =>
     db
       .select(column)
       .from(notifications)
       .leftJoin(users, isActor)
-      .where(isTheirs)
+      .where(isListed)
       .orderBy(desc(notifications.createdAt), desc(notifications.id))
       .limit(limit)
       .offset((page - 1) * limit),
   );
-  const total = db.$count(notifications, isTheirs);
+  const total = db.$count(notifications, isListed);
   const [found] = await db.select({ rows, total, unreadCount: countUnread(db, userId) }).from(ONE_ROW);
   return found ?? { rows: [], total: 0, unreadCount: 0 };
 }
@@ -56,7 +59,7 @@ export const notificationsFeature: Feature<Deps> = (app, { db, jobs, transact })
   const config = { access, limit: 'reading' } as const;
   const tags = ['notifications'];
 
-  const listed = { tags, querystring: pageQueryRules, response: { 200: notificationsResponse } };
+  const listed = { tags, querystring: notificationsQueryRules, response: { 200: notificationsResponse } };
   app.get('/notifications', { config: { access }, schema: listed }, async (request) => {
     const { user } = requireCaller(request);
     const { rows, total, unreadCount } = await listNotifications(db, user.id, request.query);
@@ -86,12 +89,18 @@ export const notificationsFeature: Feature<Deps> = (app, { db, jobs, transact })
 
   app.delete('/notifications/clear-all', { config, schema }, async (request) => {
     const { id } = requireCaller(request).user;
-    await transact(async (tx, events) => {
-      await tx.delete(notifications).where(eq(notifications.userId, id));
-      await addRead(tx, events, id, null);
-    });
+    await transact((tx, events) => clearAll(tx, events, id));
     return {};
   });
 
-  jobs.hourly('old notifications', () => deleteOldNotifications(db));
+  app.put('/notifications/restore-cleared', { config, schema }, async (request) => {
+    const { id } = requireCaller(request).user;
+    await transact((tx, events) => restoreCleared(tx, events, id));
+    return {};
+  });
+
+  jobs.hourly('old notifications', async () => {
+    await deleteCleared(db);
+    await deleteOldNotifications(db);
+  });
 };

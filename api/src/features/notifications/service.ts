@@ -1,6 +1,6 @@
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import type { Notification, NotificationType } from '@solvent/contracts';
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { notifications, users } from '../../schema/index.ts';
 import type { NotificationRow, UserRow } from '../../schema/index.ts';
@@ -8,7 +8,7 @@ import { isNotified } from '../accounts/index.ts';
 import type { Pusher } from './push.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
-import { DAY_MS } from '../../platform/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
@@ -39,7 +39,7 @@ export const messagesTitle = (count: number): string =>
 
 /** A notification with its actor's current name and picture, which are null without an actor and after the account is deleted. */
 export interface NotificationWithActor {
-  notification: Omit<NotificationRow, 'userId' | 'count' | 'sharedBy'>;
+  notification: Omit<NotificationRow, 'userId' | 'count' | 'sharedBy' | 'clearedAt'>;
   actorName: string | null;
   actorImage: string | null;
 }
@@ -76,7 +76,9 @@ export const NOTIFICATION_COLUMNS = {
 export const selectNotifications = (db: Executor) =>
   db.select(NOTIFICATION_COLUMNS).from(notifications).leftJoin(users, isActor).$dynamic();
 
-export const isUnreadBy = (userId: string) => and(eq(notifications.userId, userId), eq(notifications.read, false));
+const IS_UNREAD = and(eq(notifications.read, false), isNull(notifications.clearedAt));
+
+export const isUnreadBy = (userId: string) => and(eq(notifications.userId, userId), IS_UNREAD);
 
 /** Counts unread notifications. Await it, or use it as a column. */
 export const countUnread = (db: Executor, userId: string) => db.$count(notifications, isUnreadBy(userId));
@@ -84,8 +86,36 @@ export const countUnread = (db: Executor, userId: string) => db.$count(notificat
 /** @param read null if all were read or deleted; concurrently stored ones stay in the unread count */
 export async function addRead(db: Executor, events: Events, userId: string, read: { id: string }[] | null): Promise<void> {
   const ids = read && read.map(({ id }) => id);
-  if (ids?.length === 0) return;
+  if (ids?.length !== 0) await publishUnreadCount(db, events, userId, ids);
+}
+
+/** @param ids of notifications that became read; null if all did */
+async function publishUnreadCount(db: Executor, events: Events, userId: string, ids: string[] | null): Promise<void> {
   events.add(notificationsRead, { userId, ids }, { userId, ids, unreadCount: await countUnread(db, userId) });
+}
+
+/** Hides the list. */
+export async function clearAll(tx: Tx, events: Events, userId: string): Promise<void> {
+  const listed = and(eq(notifications.userId, userId), isNull(notifications.clearedAt));
+  await tx.update(notifications).set({ clearedAt: new Date() }).where(listed);
+  await publishUnreadCount(tx, events, userId, null);
+}
+
+/** Restores what was cleared last. */
+export async function restoreCleared(tx: Tx, events: Events, userId: string): Promise<void> {
+  const cleared = and(eq(notifications.userId, userId), isNotNull(notifications.clearedAt));
+  const [last] = await tx
+    .select({ clearedAt: notifications.clearedAt })
+    .from(notifications)
+    .where(cleared)
+    .orderBy(desc(notifications.clearedAt))
+    .limit(1);
+  if (!last?.clearedAt) return;
+  await tx
+    .update(notifications)
+    .set({ clearedAt: null })
+    .where(and(cleared, eq(notifications.clearedAt, last.clearedAt)));
+  await publishUnreadCount(tx, events, userId, []);
 }
 
 interface NotificationContent {
@@ -124,7 +154,7 @@ export const buildGroupKey = ({ type, conversationId, moduleId, problemId, actor
 export const isUnread = (userId: string, subject: Subject) =>
   and(isUnreadBy(userId), eq(notifications.sharedBy, buildGroupKey(subject)));
 
-type NotificationColumn = Exclude<keyof NotificationRow, 'type' | 'read' | 'count' | 'sharedBy'>;
+type NotificationColumn = Exclude<keyof NotificationRow, 'type' | 'read' | 'count' | 'sharedBy' | 'clearedAt'>;
 
 /** Columns of new notifications: values, or SQL for the rows of `from`, which are one per recipient. */
 type NewNotifications = Record<NotificationColumn | 'groupKey' | 'groupTitleSuffix', SQLWrapper | string | null> & {
@@ -134,8 +164,8 @@ type NewNotifications = Record<NotificationColumn | 'groupKey' | 'groupTitleSuff
 
 /**
  * SQL that inserts notifications and returns `id`, `user_id` and `title`; usable as a CTE. If the user has an unread notification
- * with the same group key, updates it and increments its count instead. A null key always inserts. ORDER BY keeps the lock order
- * consistent.
+ * with the same group key, updates it and increments its count instead; a cleared one starts again at 1. A null key always inserts.
+ * ORDER BY keeps the lock order consistent.
  */
 export const upsertNotifications = ({ from, ...row }: NewNotifications): SQL => sql`
   WITH new_notifications AS (
@@ -148,8 +178,10 @@ export const upsertNotifications = ({ from, ...row }: NewNotifications): SQL => 
   INSERT INTO notifications (id, user_id, actor_id, type, title, message, problem_id, conversation_id, module_id, shared_by, created_at)
   SELECT * FROM new_notifications ORDER BY user_id
   ON CONFLICT (user_id, shared_by) WHERE NOT read DO UPDATE SET
-    count = notifications.count + 1,
-    title = coalesce((notifications.count + 1)::text || ${row.groupTitleSuffix}::text, excluded.title),
+    count = CASE WHEN notifications.cleared_at IS NULL THEN notifications.count + 1 ELSE 1 END,
+    title = CASE WHEN notifications.cleared_at IS NULL
+      THEN coalesce((notifications.count + 1)::text || ${row.groupTitleSuffix}::text, excluded.title) ELSE excluded.title END,
+    cleared_at = NULL,
     message = excluded.message,
     actor_id = excluded.actor_id,
     created_at = excluded.created_at
@@ -199,7 +231,7 @@ export const notifyGrouped = (tx: Tx, events: Events, content: ContentForMany): 
   notifyAll(tx, events, content, buildGroupKey(content));
 
 async function findUnreadNotification(db: Executor, { id }: { id: string }): Promise<AddressedNotification | undefined> {
-  const unread = and(eq(notifications.id, id), eq(notifications.read, false));
+  const unread = and(eq(notifications.id, id), IS_UNREAD);
   const [found] = await selectNotifications(db).where(unread);
   return found && { userId: found.notification.userId, notification: presentNotification(found) };
 }
@@ -226,6 +258,11 @@ const RETENTION_DAYS = [
   [true, 90],
   [false, 365],
 ] as const;
+
+/** Cleared notifications can be restored for an hour (product 4.38). */
+export async function deleteCleared(db: Db): Promise<void> {
+  await db.delete(notifications).where(lt(notifications.clearedAt, new Date(Date.now() - HOUR_MS)));
+}
 
 /** Skips rows locked by a concurrent update; the next run deletes them. */
 export async function deleteOldNotifications(db: Db, batchSize = BATCH_SIZE): Promise<void> {

@@ -95,6 +95,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'PUT /api/notifications/:id': 'markNotificationAsReadAlias',
   'PUT /api/notifications/:id/read': 'markNotificationAsRead',
   'DELETE /api/notifications/clear-all': 'deleteAllNotifications',
+  'PUT /api/notifications/restore-cleared': 'restoreClearedNotifications',
   'GET /api/modules': 'searchModules',
   'POST /api/modules': 'publishModule',
   'GET /api/modules/own': 'listOwnModules',

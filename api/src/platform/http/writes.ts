@@ -83,6 +83,7 @@ export const ROUTE_CHANGES: Readonly<Record<string, RouteChange>> = {
   'PUT /api/notifications/:id': 'nothing',
   'PUT /api/notifications/:id/read': 'nothing',
   'DELETE /api/notifications/clear-all': 'nothing',
+  'PUT /api/notifications/restore-cleared': 'nothing',
   'POST /api/modules': ['modules', 'people', ADDITIVE],
   'POST /api/modules/:id/versions': ['modules', 'people', ADDITIVE],
   'PUT /api/modules/own/contact': ['modules'],

@@ -17,6 +17,9 @@ export const pagingFields = (defaultLimit: number) => ({
 });
 
 export const pageQueryRules = yup.object(pagingFields(PAGE_SIZES.notifications));
+/** `GET /notifications`. */
+export const notificationsQueryRules = pageQueryRules.shape({ unread: yup.boolean() });
+export type NotificationsQuery = yup.InferType<typeof notificationsQueryRules>;
 export type PageQuery = yup.InferType<typeof pageQueryRules>;
 
 /** A request before validation: fields with defaults are optional. */

@@ -73,6 +73,7 @@ const REACHES_NO_ONE = [
   'PUT /api/notifications/{id}',
   'PUT /api/notifications/{id}/read',
   'DELETE /api/notifications/clear-all',
+  'PUT /api/notifications/restore-cleared',
   'POST /api/contact',
   'POST /api/runtime-reports',
   'POST /api/csp-reports',
