@@ -2,14 +2,15 @@ import { PAGE_SIZES } from '@solvent/contracts';
 import type { Notification } from '@solvent/contracts';
 import { getReference } from '@solvent/http';
 import { SwitchTrack } from '@solvent/kit';
-import { useSoundEnabled } from '@solvent/store';
+import { useSoundEnabled, useUnreadCount } from '@solvent/store';
 import { Box, Button, chakra, Flex, LinkButton, Reference, Stack, Text } from '@solvent/ui';
 import { Popover, Portal } from '@solvent/ui/overlays';
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { useReadNotification } from './notifications.ts';
-import { NotificationItem } from './notification-item.tsx';
+import { groupByProblem } from './notification-updates.ts';
+import { useMarkAllRead, useReadNotification } from './notifications.ts';
+import { NotificationGroup } from './notification-group.tsx';
 import { SOUND_SWITCH_ATTRIBUTE, toggleNotificationSound } from './notification-sound.ts';
 
 interface BellListProps {
@@ -56,8 +57,8 @@ function BellList({ notifications, loading, onRetry, error, onOpen }: BellListPr
   if (notifications.length === 0) return <PanelMessage>No notifications yet</PanelMessage>;
   return (
     <chakra.ul maxH={LIST_MAX_HEIGHT} overflowY="auto" overscrollBehavior="contain" listStyleType="none">
-      {notifications.map((notification) => (
-        <NotificationItem key={notification._id} notification={notification} compact onOpen={open} />
+      {groupByProblem(notifications).map((group) => (
+        <NotificationGroup key={group[0]._id} notifications={group} compact onOpen={open} />
       ))}
     </chakra.ul>
   );
@@ -105,6 +106,12 @@ interface PanelBodyProps {
 }
 
 function PanelBody({ dialog, titleId, notifications, loading, onRetry, error, onClose }: PanelBodyProps) {
+  const unreadCount = useUnreadCount();
+  const markAllRead = useMarkAllRead();
+  const markAll = () => {
+    dialog.current?.focus({ preventScroll: true });
+    markAllRead();
+  };
   // Focuses the dropdown, not its switch. The popover does not do so when it mounts open.
   useEffect(() => dialog.current?.focus({ preventScroll: true }), [dialog]);
   return (
@@ -122,8 +129,21 @@ function PanelBody({ dialog, titleId, notifications, loading, onRetry, error, on
         error={error}
         onOpen={onClose}
       />
-      <Flex borderTopWidth="1px" p="1.5">
-        <LinkButton to="/notifications" variant="ghost" colorPalette="gray" size="sm" w="100%" color="brand.fg" onClick={onClose}>
+      <Flex borderTopWidth="1px" p="1.5" gap="1.5">
+        {unreadCount > 0 ? (
+          <Button variant="ghost" colorPalette="gray" size="sm" onClick={markAll}>
+            Mark all as read
+          </Button>
+        ) : null}
+        <LinkButton
+          to="/notifications"
+          variant="ghost"
+          colorPalette="gray"
+          size="sm"
+          ms="auto"
+          color="brand.fg"
+          onClick={onClose}
+        >
           View all
         </LinkButton>
       </Flex>

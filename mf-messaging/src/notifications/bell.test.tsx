@@ -32,6 +32,7 @@ function startApi(routes: Parameters<typeof fakeApi>[0] = {}): void {
   api = fakeApi({
     'GET /notifications': answer,
     'PUT /notifications/:id/read': () => ({}),
+    'PUT /notifications/read-all': () => ({}),
     'GET /chat/conversations': () => buildListResponse([]),
     ...routes,
   });
@@ -187,6 +188,12 @@ describe('the list and the badge (product 4.5, 9.4)', () => {
     expect(await within(await panel()).findByText('Bid accepted')).toBeInTheDocument();
     expect(screen.getByText('Unread')).toBeInTheDocument();
     await waitFor(() => expect(bell()).toHaveTextContent(/^1$/));
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByText('All notifications marked as read')).toBeVisible();
+    await waitFor(() => expect(bell()).toHaveTextContent(/^$/));
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+    expect(await panel()).toHaveFocus();
+    await socket.receive('notification', buildNotification({ _id: 'n1', title: 'Bid accepted' }));
     await socket.receive('notifications_read', { ids: ['n1'], unreadCount: 10 });
     await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
     await waitFor(() => expect(bell()).toHaveTextContent(/^9\+$/));

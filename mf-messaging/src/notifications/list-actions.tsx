@@ -1,53 +1,73 @@
-import { Button, confirm, preloadConfirm } from '@solvent/ui';
-import { CheckCheck, Trash2 } from 'lucide-react';
-import { useClearAll, useMarkAllRead } from './notifications.ts';
+import { ChipGroup, ToggleChip } from '@solvent/kit';
+import { Button, Flex, Panel, Text } from '@solvent/ui';
+import { CheckCheck, Trash2, Undo2 } from 'lucide-react';
+import { useClearAll, useMarkAllRead, useRestoreCleared } from './notifications.ts';
 
-interface ListActionsProps {
-  hasUnread: boolean;
-  hasNotifications: boolean;
+interface FocusAfter {
   /** Receives the focus when a clicked button is removed. */
   heading: () => HTMLElement | null;
 }
 
-/** "Mark all as read" if any notification is unread, "Clear all" if there are notifications (product 2.27). */
-export function ListActions({ hasUnread, hasNotifications, heading }: ListActionsProps) {
-  const markAllRead = useMarkAllRead();
-  const clearAll = useClearAll();
-  const clear = async () => {
-    const isConfirmed = await confirm({
-      title: 'Clear all notifications?',
-      text: 'Read and unread notifications are permanently deleted.',
-      action: 'Clear all',
-      destructive: true,
-      finalFocusEl: heading,
-    });
-    if (isConfirmed) clearAll();
+/** Removes all notifications. No confirmation, because it can be undone (product 4.38). */
+export function ClearAllButton({ onCleared, heading }: FocusAfter & { onCleared: () => void }) {
+  const clearAll = useClearAll(onCleared);
+  const clear = () => {
+    heading()?.focus();
+    clearAll();
   };
+  return (
+    <Button variant="ghost" colorPalette="gray" color="fg.muted" onClick={clear}>
+      <Trash2 size={16} aria-hidden />
+      Clear all
+    </Button>
+  );
+}
+
+interface FilterBarProps extends FocusAfter {
+  unreadCount: number;
+  onlyUnread: boolean;
+  onChange: (onlyUnread: boolean) => void;
+}
+
+/** "Mark all as read" is beside the filter, away from "Clear all". */
+export function FilterBar({ unreadCount, onlyUnread, onChange, heading }: FilterBarProps) {
+  const markAllRead = useMarkAllRead();
   const markAll = () => {
     heading()?.focus();
     markAllRead();
   };
-
   return (
-    <>
-      {hasUnread ? (
-        <Button variant="outline" colorPalette="gray" onClick={markAll}>
+    <Flex align="center" gap="3" mb="4" wrap="wrap" minH="36px">
+      <ChipGroup aria-label="Show">
+        <ToggleChip pressed={!onlyUnread} onClick={() => onChange(false)}>
+          All
+        </ToggleChip>
+        <ToggleChip pressed={onlyUnread} onClick={() => onChange(true)}>
+          Unread{unreadCount > 0 ? ` ${unreadCount}` : ''}
+        </ToggleChip>
+      </ChipGroup>
+      {unreadCount > 0 ? (
+        <Button variant="ghost" colorPalette="gray" size="sm" onClick={markAll}>
           <CheckCheck size={16} aria-hidden />
           Mark all as read
         </Button>
       ) : null}
-      {hasNotifications ? (
-        <Button
-          variant="outline"
-          colorPalette="gray"
-          onClick={() => void clear()}
-          onPointerEnter={preloadConfirm}
-          onFocus={preloadConfirm}
-        >
-          <Trash2 size={16} aria-hidden />
-          Clear all
-        </Button>
-      ) : null}
-    </>
+    </Flex>
+  );
+}
+
+export function UndoClear({ onRestored, heading }: FocusAfter & { onRestored: () => void }) {
+  const restore = useRestoreCleared(() => {
+    heading()?.focus();
+    onRestored();
+  });
+  return (
+    <Panel display="flex" alignItems="center" justifyContent="space-between" gap="4" py="2" mb="5">
+      <Text>Your notifications were cleared.</Text>
+      <Button variant="outline" colorPalette="gray" size="sm" onClick={restore}>
+        <Undo2 size={16} aria-hidden />
+        Undo
+      </Button>
+    </Panel>
   );
 }

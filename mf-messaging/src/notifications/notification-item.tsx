@@ -97,6 +97,8 @@ interface NotificationItemProps {
   notification: Notification;
   compact?: boolean;
   onOpen: (notification: Notification) => void;
+  /** Below the row. */
+  children?: ReactNode;
 }
 
 function UnreadDot() {
@@ -118,7 +120,7 @@ function UnreadDot() {
 }
 
 /** A notification with its actor, subject and time (product 2.27). */
-export function NotificationItem({ notification, compact = false, onOpen }: NotificationItemProps) {
+export function NotificationItem({ notification, compact = false, onOpen, children }: NotificationItemProps) {
   const { title, message, read, createdAt } = notification;
   return (
     <chakra.li css={{ '& + &': { borderTopWidth: '1px' } }}>
@@ -152,6 +154,7 @@ export function NotificationItem({ notification, compact = false, onOpen }: Noti
           </chakra.span>
         </Box>
       </NotificationRow>
+      {children}
     </chakra.li>
   );
 }

@@ -9,6 +9,19 @@ export type NotificationPages = InfiniteData<NotificationsResponse>;
 export const flattenNotifications = (pages: NotificationPages | undefined): Notification[] =>
   distinct(pages?.pages.flatMap(({ notifications }) => notifications) ?? [], ({ _id }) => _id);
 
+/** Collects events of the same problem at the newest of them; messages are grouped by the server. */
+export function groupByProblem(notifications: readonly Notification[]): [Notification, ...Notification[]][] {
+  const groups = new Map<string, [Notification, ...Notification[]]>();
+  for (const notification of notifications) {
+    const { problemId, conversationId } = notification.data;
+    const key = problemId && !conversationId ? problemId : notification._id;
+    const group = groups.get(key);
+    if (group) group.push(notification);
+    else groups.set(key, [notification]);
+  }
+  return [...groups.values()];
+}
+
 /** Returns the server's count from the latest response; undefined before the first one. */
 export const getUnreadCount = (pages: NotificationPages | undefined): number | undefined => pages?.pages.at(-1)?.unreadCount;
 

@@ -101,7 +101,7 @@ describe('reading one (product 4.5, 4.6)', () => {
     const link = await screen.findByRole('link', { name: /New bid/ });
     fireEvent(link, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
     await waitFor(() => expect(calls()).toContain('PUT /notifications/n1/read'));
-    await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Unread', { selector: 'span' })).toBeNull());
     expect(address()).toHaveTextContent(/^\/notifications$/);
     expect(JSON.stringify(queryClient.getQueriesData({ queryKey: ['notifications'] }))).toContain('"unreadCount":0');
     await user.click(link);
@@ -128,10 +128,10 @@ describe('reading one (product 4.5, 4.6)', () => {
     });
     await user.click(await screen.findByRole('button', { name: /Welcome to Solvent/ }));
     await waitFor(() => expect(calls()).toEqual(['GET /notifications', 'PUT /notifications/n5/read', 'GET /notifications']));
-    expect(await screen.findByText('Unread')).toBeInTheDocument();
+    expect(await screen.findByText('Unread', { selector: 'span' })).toBeInTheDocument();
     isBroken = false;
     await user.click(screen.getByRole('button', { name: /Welcome to Solvent/ }));
-    await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Unread', { selector: 'span' })).toBeNull());
     expect(address()).toHaveTextContent(/^\/notifications$/);
     expect(notificationsStore.getState().unreadCount).toBe(0);
   });
@@ -147,39 +147,70 @@ describe('all notifications (product 2.27, 4.5)', () => {
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     expect(await screen.findByText('Failed to mark all notifications as read')).toBeVisible();
     expect(screen.getByText('7F3KQ2')).toBeVisible();
-    expect(await screen.findByText('Unread')).toBeInTheDocument();
+    expect(await screen.findByText('Unread', { selector: 'span' })).toBeInTheDocument();
     expect(calls()).toEqual(['GET /notifications', 'PUT /notifications/read-all', 'GET /notifications']);
     isBroken = false;
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     expect(await screen.findByText('All notifications marked as read')).toBeVisible();
-    expect(screen.queryByText('Unread')).toBeNull();
+    expect(screen.queryByText('Unread', { selector: 'span' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
     expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
   });
 
-  it('are cleared after a confirmation; a failure is shown and restores the list', async () => {
+  it('are cleared without a confirmation, which can be undone; a failure is shown and restores the list (product 4.38)', async () => {
     let isBroken = true;
-    const { user } = open({
-      ...listing(unread),
-      'DELETE /notifications/clear-all': () => (isBroken ? refuse('internal', 'No') : {}),
-    });
-    const choose = async (name: string) => {
-      await user.click(await screen.findByRole('button', { name: 'Clear all' }));
-      const dialog = await screen.findByRole('dialog', { name: 'Clear all notifications?' });
-      await user.click(within(dialog).getByRole('button', { name }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    let listed = [unread];
+    const change = (next: (typeof unread)[]) => {
+      if (isBroken) return refuse('internal', 'No');
+      listed = next;
+      return {};
     };
-    await choose('Cancel');
-    expect(screen.getByText('Tomas Vega bid $180.')).toBeVisible();
-    expect(calls()).toEqual(['GET /notifications']);
-    await choose('Clear all');
+    const { user } = open({
+      'GET /notifications': () => answer(listed),
+      'DELETE /notifications/clear-all': () => change([]),
+      'PUT /notifications/restore-cleared': () => change([unread]),
+    });
+    const click = async (name: string) => user.click(await screen.findByRole('button', { name }));
+    await click('Clear all');
     expect(await screen.findByText('Failed to clear notifications')).toBeVisible();
     expect(await screen.findByText('Tomas Vega bid $180.')).toBeInTheDocument();
     expect(calls().at(-1)).toBe('GET /notifications');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     isBroken = false;
-    await choose('Clear all');
+    await click('Clear all');
     expect(await screen.findByText('All notifications cleared')).toBeVisible();
     expect(await screen.findByText('No notifications')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(notificationsStore.getState().unreadCount).toBe(0);
+    await click('Undo');
+    expect(await screen.findByText('Notifications restored')).toBeVisible();
+    expect(await screen.findByText('Tomas Vega bid $180.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
+});
+
+it('events of one problem are grouped; the filter lists the unread ones of the server (product 2.27)', async () => {
+  const data = { problemId: 'p7' };
+  const older = buildNotification({ _id: 'n3', title: 'Second bid', createdAt: unread.createdAt, data });
+  const message = buildNotification({ _id: 'n4', title: 'New message', data: { ...data, conversationId: 'c1' } });
+  const all = [unread, older, message, read].map((one) => ({ ...one, createdAt: unread.createdAt }));
+  const { user } = open({
+    'GET /notifications': ({ params }) => answer(params.unread ? [message] : all),
+    'PUT /notifications/read-all': () => ({}),
+  });
+  const more = await screen.findByRole('button', { name: /^1 more about this problem, 1 unread/ });
+  expect(rows()).toHaveLength(3);
+  expect(screen.queryByText('Second bid')).toBeNull();
+  await user.click(more);
+  expect(await screen.findByRole('link', { name: /Second bid/ })).toHaveAttribute('href', '/view-problems/p7');
+  expect(more).toHaveAttribute('aria-expanded', 'true');
+
+  await user.click(screen.getByRole('button', { name: 'Unread 3' }));
+  await waitFor(() => expect(rows().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('New message')]));
+  expect(address()).toHaveTextContent('/notifications?show=unread');
+  expect(api.requests.at(-1)?.params).toEqual({ page: 1, limit: 20, unread: true });
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  expect(await screen.findByText('No unread notifications')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show all notifications' }));
+  expect(await screen.findByText('Bid rejected')).toBeVisible();
 });

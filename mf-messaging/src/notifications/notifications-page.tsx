@@ -1,13 +1,28 @@
 import type { Notification } from '@solvent/contracts';
 import { InfiniteList, SkeletonRegion } from '@solvent/kit';
+import { useSearchParams } from '@solvent/router';
 import { useServerTime } from '@solvent/socket';
-import { chakra, EmptyState, Flex, Heading, LinkButton, Page, PageHeading, Panel, Skeleton, Stack, toast } from '@solvent/ui';
+import {
+  Button,
+  chakra,
+  EmptyState,
+  Flex,
+  Heading,
+  LinkButton,
+  Page,
+  PageHeading,
+  Panel,
+  Skeleton,
+  Stack,
+  toast,
+} from '@solvent/ui';
 import { BellOff } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
-import { useNotifications, useReadNotification } from './notifications.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { groupByProblem } from './notification-updates.ts';
+import { useNotifications, useReadNotification, useUnreadNotifications } from './notifications.ts';
 import { startOfDay, formatDay } from '../dates.ts';
-import { NotificationItem } from './notification-item.tsx';
-import { ListActions } from './list-actions.tsx';
+import { NotificationGroup } from './notification-group.tsx';
+import { ClearAllButton, FilterBar, UndoClear } from './list-actions.tsx';
 
 const SKELETON_WIDTHS = ['40%', '55%', '35%', '60%', '45%', '50%'];
 
@@ -54,14 +69,14 @@ function NotificationList({ notifications }: { notifications: Notification[] }) 
   const open = ({ _id, read: wasRead }: Notification) => (wasRead ? undefined : read(_id));
   return (
     <Stack gap="5">
-      {groupByDay(notifications).map((group) => (
-        <section key={group.day}>
+      {groupByDay(notifications).map(({ day, notifications: ofDay }) => (
+        <section key={day}>
           <Heading as="h2" fontSize="14px" lineHeight="20px" fontWeight="600" color="fg.muted" mb="2">
-            {formatDay(group.day, now)}
+            {formatDay(day, now)}
           </Heading>
-          <Items aria-label={`Notifications, ${formatDay(group.day, now)}`}>
-            {group.notifications.map((notification) => (
-              <NotificationItem key={notification._id} notification={notification} onOpen={open} />
+          <Items aria-label={`Notifications, ${formatDay(day, now)}`}>
+            {groupByProblem(ofDay).map((group) => (
+              <NotificationGroup key={group[0]._id} notifications={group} onOpen={open} />
             ))}
           </Items>
         </section>
@@ -95,29 +110,47 @@ function NoNotifications() {
   );
 }
 
+function NoUnread({ onShowAll }: { onShowAll: () => void }) {
+  const action = (
+    <Button variant="outline" colorPalette="gray" onClick={onShowAll}>
+      Show all notifications
+    </Button>
+  );
+  return <EmptyState icon={BellOff} as="h2" title="No unread notifications" text="You’ve read everything." action={action} />;
+}
+
 /** /notifications (product 2.27). */
 export function Component() {
-  const list = useNotifications();
+  const [params, setParams] = useSearchParams();
+  const onlyUnread = params.get('show') === 'unread';
+  const all = useNotifications();
+  const unread = useUnreadNotifications(onlyUnread);
+  const list = onlyUnread ? unread : all;
+  const [isCleared, setCleared] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   const heading = useCallback(() => page.current?.querySelector('h1') ?? null, []);
   useFailureToast(list.query.error);
+  const show = (next: boolean) => setParams(next ? { show: 'unread' } : {}, { replace: true });
+  const hasNotifications = all.notifications.length > 0;
   return (
     <Page measure="reading">
       <div ref={page}>
         <PageHeading
-          actions={
-            <ListActions hasUnread={list.unreadCount > 0} hasNotifications={list.notifications.length > 0} heading={heading} />
-          }
+          actions={hasNotifications ? <ClearAllButton onCleared={() => setCleared(true)} heading={heading} /> : undefined}
         >
           Notifications
         </PageHeading>
+        {isCleared ? <UndoClear onRestored={() => setCleared(false)} heading={heading} /> : null}
+        {hasNotifications || onlyUnread ? (
+          <FilterBar unreadCount={all.unreadCount} onlyUnread={onlyUnread} onChange={show} heading={heading} />
+        ) : null}
         <InfiniteList
           query={list.query}
           isEmpty={list.notifications.length === 0}
           skeleton={<ListSkeleton />}
           error="Your notifications could not be loaded"
           nextError="More notifications could not be loaded."
-          empty={<NoNotifications />}
+          empty={onlyUnread && hasNotifications ? <NoUnread onShowAll={() => show(false)} /> : <NoNotifications />}
           end={{ minH: list.query.hasNextPage ? '52px' : undefined }}
         >
           <NotificationList notifications={list.notifications} />

@@ -23,11 +23,12 @@ import type { NotificationPages } from './notification-updates.ts';
 /** Keyed by user, so that another account in this browser never sees the list. */
 const notificationsKey = (userId: string) => ['notifications', 'list', userId] as const;
 
-/** `GET /notifications`. */
-const notificationsQuery = (userId: string) =>
+/** `GET /notifications`: all, or the unread ones. Changes of the list's key apply to both. */
+const notificationsQuery = (userId: string, onlyUnread = false) =>
   pagedQuery<NotificationsResponse, NotificationsResponse>({
-    queryKey: notificationsKey(userId),
+    queryKey: onlyUnread ? [...notificationsKey(userId), 'unread'] : notificationsKey(userId),
     path: '/notifications',
+    params: onlyUnread ? { unread: true } : {},
     limit: PAGE_SIZES.notifications,
     read: (body, page) => ({
       notifications: requireField(body, 'notifications'),
@@ -99,6 +100,18 @@ export function useNotifications() {
   return { query, notifications, unreadCount: unreadCount ?? 0 };
 }
 
+/** The unread ones, always stale: reading shifts the server's pages. Ones that were read meanwhile are left out. */
+export function useUnreadNotifications(enabled: boolean) {
+  const userId = useSession((session) => session.userData?._id);
+  const query = useInfiniteQuery({
+    ...notificationsQuery(userId ?? '', true),
+    enabled: enabled && userId !== undefined,
+    staleTime: 0,
+  });
+  const notifications = useMemo(() => flattenNotifications(query.data).filter(({ read }) => !read), [query.data]);
+  return { query, notifications };
+}
+
 interface ListChange {
   name: string;
   mutationFn: () => Promise<unknown>;
@@ -150,14 +163,34 @@ export function useMarkAllRead() {
 }
 
 /** `DELETE /notifications/clear-all` (product 7.9, 8.5). */
-export function useClearAll() {
+export function useClearAll(onCleared: () => void) {
   const client = useQueryClient();
   return () =>
     changeList(client, {
       name: 'clear-all',
       mutationFn: () => http.delete('/notifications/clear-all'),
       update: withAllCleared,
-      onSuccess: () => toast.success('All notifications cleared'),
+      onSuccess: () => {
+        toast.success('All notifications cleared');
+        onCleared();
+      },
       onError: (cause) => toast.error('Failed to clear notifications', { cause }),
+    });
+}
+
+/** `PUT /notifications/restore-cleared` (product 4.38). */
+export function useRestoreCleared(onRestored: () => void) {
+  const client = useQueryClient();
+  return () =>
+    changeList(client, {
+      name: 'restore-cleared',
+      mutationFn: () => http.put('/notifications/restore-cleared'),
+      update: (pages) => pages,
+      onSuccess: () => {
+        refreshNotifications(client);
+        toast.success('Notifications restored');
+        onRestored();
+      },
+      onError: (cause) => toast.error('Failed to restore notifications', { cause }),
     });
 }

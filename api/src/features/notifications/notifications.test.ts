@@ -112,7 +112,7 @@ describe('clearing (product 4.38, 6.8)', () => {
     const hourAgo = new Date(Date.now() - HOUR_MS - 1000);
     await test.db.update(notifications).set({ clearedAt: hourAgo }).where(eq(notifications.userId, owner.user.id));
     await test.runJobs();
-    await change('PUT', 'restore-cleared');
+    expect((await change('PUT', 'restore-cleared')).status).toBe(404);
     expect((await list(owner)).titles).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import { isNotified } from '../accounts/index.ts';
 import type { Pusher } from './push.ts';
 import type { Db, Executor, Tx } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 import type { Events, Outbox } from '../../platform/outbox/outbox.ts';
 import { defineTopic } from '../../platform/outbox/topic.ts';
@@ -101,7 +102,7 @@ export async function clearAll(tx: Tx, events: Events, userId: string): Promise<
   await publishUnreadCount(tx, events, userId, null);
 }
 
-/** Restores what was cleared last. */
+/** Restores what was cleared last. @throws AppError `not_found` if it was deleted meanwhile */
 export async function restoreCleared(tx: Tx, events: Events, userId: string): Promise<void> {
   const cleared = and(eq(notifications.userId, userId), isNotNull(notifications.clearedAt));
   const [last] = await tx
@@ -110,7 +111,7 @@ export async function restoreCleared(tx: Tx, events: Events, userId: string): Pr
     .where(cleared)
     .orderBy(desc(notifications.clearedAt))
     .limit(1);
-  if (!last?.clearedAt) return;
+  if (!last?.clearedAt) throw new AppError('not_found', 'These notifications were deleted.');
   await tx
     .update(notifications)
     .set({ clearedAt: null })
