@@ -32,7 +32,7 @@ async function readMenu(title: string, user: User) {
 }
 
 function buildPage<Item extends { status: string }>(all: readonly Item[], { params }: RecordedRequest, pageSize: number) {
-  const found = all.filter(({ status }) => !params['status'] || status === params['status']);
+  const found = all.filter(({ status }) => !params['search'] && (!params['status'] || status === params['status']));
   const page = Number(params['page']);
   const counts: Record<string, number> = { all: all.length };
   for (const { status } of all) counts[status] = (counts[status] ?? 0) + 1;
@@ -92,13 +92,14 @@ describe('My Bids (product 2.23)', () => {
     expect(await row('Slow query')).toHaveTextContent(/\$270.*\$20 above budget.*1 day.*Accepted/);
     expect(await row('Broken build')).toHaveTextContent('Reason: Somebody was quicker.');
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    expect(heads).toEqual(['Problem', 'Amount', 'Days', 'Status', 'Date', 'Actions']);
+    expect(within(pending).getByRole('link', { name: 'Mira Chen' })).toHaveAttribute('href', '/profile/mira');
+    expect(heads).toEqual(['Problem', 'Posted by', 'Amount', 'Days', 'Status', 'Date', 'Actions']);
     expect(pending).toHaveTextContent(/Pending3d ago/);
     expect(await row('Broken build')).toHaveTextContent(/Rejected1d ago/);
     const sum = (name: string) => screen.getByText(name).parentElement?.textContent;
     expect([sum('Total pending'), sum('Total won')]).toEqual(['Total pending$1,200', 'Total won$270']);
     expect(tabs()).toEqual(['All4', 'Pending2', 'Accepted1', 'Rejected1', 'Withdrawn0']);
-    expectFirstRequest({ page: 1, limit: 20 });
+    expectFirstRequest({ page: 1, limit: 20, sort: 'accepted' });
     expect(await readMenu('Flaky tests', user)).toEqual(['Edit bid', 'Withdraw', 'View']);
     expect(await readMenu('Dead letters', user)).toEqual(['Withdraw', 'View']);
     expect(await openMenu('Slow query', user)).toEqual(['View']);
@@ -108,7 +109,7 @@ describe('My Bids (product 2.23)', () => {
   it('has a tab for each state with its own address, by click, arrow keys and address', async () => {
     const { user } = open(BIDS, '/my-bids?status=rejected');
     await row('Broken build');
-    expectFirstRequest({ page: 1, limit: 20, status: 'rejected' });
+    expectFirstRequest({ page: 1, limit: 20, status: 'rejected', sort: 'accepted' });
     await user.click(tab('Accepted 1'));
     expect(await row('Slow query')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('row', { name: /Broken build/ })).not.toBeInTheDocument());
@@ -121,6 +122,17 @@ describe('My Bids (product 2.23)', () => {
     expect(tab('Withdrawn 0')).toHaveFocus();
     expect(await screen.findByText('No withdrawn bids')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Show all bids' })).toHaveAttribute('href', '/my-bids');
+  });
+
+  it('searches and sorts on the server, in all tabs', async () => {
+    const { user } = open(BIDS);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Newest first');
+    await user.type(screen.getByRole('textbox', { name: 'Search your bids' }), 'nothing{Enter}');
+    expect(await screen.findByText('No bids for "nothing"')).toBeVisible();
+    expect(address()).toBe('/my-bids?q=nothing&sort=newest');
+    expect(api.requests.at(-1)?.params).toEqual({ page: 1, limit: 20, search: 'nothing', sort: 'newest' });
+    await user.click(screen.getByRole('link', { name: 'Clear search' }));
+    expect(await row('Flaky tests')).toBeVisible();
   });
 
   it('edits and withdraws a pending bid', async () => {

@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@solvent/contracts';
-import type { BidStatus, ComparisonResponse, MyBidsResponse, ProblemBidsResponse } from '@solvent/contracts';
+import type { BidSort, BidStatus, ComparisonResponse, MyBidsResponse, ProblemBidsResponse } from '@solvent/contracts';
 import { http, queryOptions } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
 import { pagedQuery, requireField } from '@solvent/kit';
@@ -31,11 +31,17 @@ export const comparisonOptions = (bidId: string) =>
       (await http.get<ComparisonResponse>(`/bids/${encodeURIComponent(bidId)}/comparison`, { signal })).data,
   });
 
-export const myBidsOptions = (status: BidStatus | undefined) =>
+export interface MyBidsFilter {
+  status?: BidStatus | undefined;
+  search?: string | undefined;
+  sort: BidSort;
+}
+
+export const myBidsOptions = ({ status, search, sort }: MyBidsFilter) =>
   pagedQuery<MyBidsResponse, Pick<MyBidsResponse, 'bids' | 'counts' | 'sums' | 'totalPages'>>({
-    queryKey: [...BIDS_KEY, 'mine', status ?? 'all'],
+    queryKey: [...BIDS_KEY, 'mine', status ?? 'all', search ?? '', sort],
     path: '/bids',
-    params: status ? { status } : {},
+    params: { ...(status ? { status } : {}), ...(search ? { search } : {}), sort },
     limit: PAGE_SIZES.myBids,
     read: (body) => ({
       bids: requireField(body, 'bids'),

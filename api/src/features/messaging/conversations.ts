@@ -1,6 +1,6 @@
 import type { Conversation, PageQuery, Participant } from '@solvent/contracts';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
-import { ACCENTS, LETTERS, foldText } from '@solvent/contracts/search';
+import { foldText } from '@solvent/contracts/search';
 import { and, desc, eq, exists, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
@@ -9,6 +9,7 @@ import { hasBlockBetween } from '../accounts/index.ts';
 import { conversations, messageColumns, messageFiles, messages, participants, problems, users } from '../../schema/index.ts';
 import type { ConversationRow, UserRow } from '../../schema/index.ts';
 import type { Executor } from '../../platform/db/connect.ts';
+import { contains } from '../../platform/db/contains-text.ts';
 import { nestedRows, ONE_ROW } from '../../platform/db/nested-rows.ts';
 import type { Realtime } from '../../platform/realtime/realtime.ts';
 
@@ -92,21 +93,13 @@ export async function findConversation(db: Executor, viewerId: string, id: strin
   return found?.rows.map(toVisibleConversation)[0];
 }
 
-const withoutStrokes = (text: SQL): SQL => LETTERS.reduce((folded, [from, to]) => sql`replace(${folded}, ${from}, ${to})`, text);
-
-/** Does in SQL what `foldText` does. A database of the locale "C" lowers only ASCII, so capitals lose their strokes before. */
-const fold = (text: SQLWrapper): SQL =>
-  withoutStrokes(
-    sql`lower(${withoutStrokes(sql`normalize(regexp_replace(normalize(${text}, NFKD), ${ACCENTS}, '', 'g'), NFC)`)})`,
-  );
-
 function matchesSearch(db: Executor, mine: ReturnType<typeof selectConversations>, search = ''): SQL | undefined {
   const part = foldText(search).trim();
   if (part === '') return search === '' ? undefined : sql`false`;
   // Subqueries per conversation are faster than searching all users and problems.
   const name = db.select({ name: users.name }).from(users).where(eq(users.id, mine.otherId));
   const title = db.select({ title: problems.title }).from(problems).where(eq(problems.id, mine.problemId));
-  return sql`(strpos(${fold(name)}, ${part}) > 0 OR strpos(${fold(title)}, ${part}) > 0)`;
+  return or(contains(name, part), contains(title, part));
 }
 
 /**

@@ -1,5 +1,5 @@
-import { BID_STATUSES } from '@solvent/contracts';
-import type { BidStatus } from '@solvent/contracts';
+import { BID_SORTS, BID_STATUSES, cutText, SEARCH_MAX } from '@solvent/contracts';
+import type { BidSort, BidStatus } from '@solvent/contracts';
 import { queryClient } from '@solvent/http';
 import { myBidsOptions } from '../../api/bids.ts';
 
@@ -7,12 +7,29 @@ export type BidTab = BidStatus | 'all';
 
 export const BID_TABS: readonly BidTab[] = ['all', ...BID_STATUSES];
 
-/** Returns the tab of a URL; All if it is unknown. */
-export const readTab = (params: URLSearchParams): BidTab => BID_TABS.find((tab) => tab === params.get('status')) ?? 'all';
+export interface BidView {
+  tab: BidTab;
+  search: string;
+  sort: BidSort;
+}
 
-export const getTabPath = (tab: BidTab): string => (tab === 'all' ? '/my-bids' : `/my-bids?status=${tab}`);
+/** Reads a URL; unknown values are the defaults. */
+export const readView = (params: URLSearchParams): BidView => ({
+  tab: BID_TABS.find((tab) => tab === params.get('status')) ?? 'all',
+  search: cutText(params.get('q') ?? '', SEARCH_MAX).trim(),
+  sort: BID_SORTS.find((sort) => sort === params.get('sort')) ?? 'accepted',
+});
 
-export const toStatus = (tab: BidTab): BidStatus | undefined => (tab === 'all' ? undefined : tab);
+export function getViewPath({ tab, search, sort }: BidView): string {
+  const params = new URLSearchParams({
+    ...(tab === 'all' ? {} : { status: tab }),
+    ...(search ? { q: search } : {}),
+    ...(sort === 'accepted' ? {} : { sort }),
+  });
+  return params.size > 0 ? `/my-bids?${params}` : '/my-bids';
+}
 
-export const preloadMyBids = (search: URLSearchParams) =>
-  queryClient.prefetchInfiniteQuery(myBidsOptions(toStatus(readTab(search))));
+export const getListOptions = ({ tab, search, sort }: BidView) =>
+  myBidsOptions({ status: tab === 'all' ? undefined : tab, search, sort });
+
+export const preloadMyBids = (params: URLSearchParams) => queryClient.prefetchInfiniteQuery(getListOptions(readView(params)));

@@ -1,16 +1,16 @@
-import type { MyBidsResponse } from '@solvent/contracts';
+import type { BidSort, MyBidsResponse } from '@solvent/contracts';
 import { useInfiniteQuery } from '@solvent/http';
-import { distinct, formatMoney, toCents } from '@solvent/kit';
-import { useSearchParams } from '@solvent/router';
+import { distinct, formatMoney, SearchField, SortSelect, toCents, useSearchDraft } from '@solvent/kit';
+import { useNavigate, useSearchParams } from '@solvent/router';
 import { chakra, EmptyState, Flex, LinkButton, Page, PageHeading } from '@solvent/ui';
 import { Gavel } from 'lucide-react';
-import { BIDS_KEY, myBidsOptions } from '../../api/bids.ts';
+import { BIDS_KEY } from '../../api/bids.ts';
 import { useRefetchOnEvents } from '../../api/use-refetch-on-events.ts';
 import { getBidStatusLabel } from '../../bid/bid-status.tsx';
 import { PagedList, useLastValue } from '../../tabs/paged-list.tsx';
 import { StatusTabs } from '../../tabs/status-tabs.tsx';
-import { BID_TABS, readTab, toStatus, getTabPath } from './bid-tab.ts';
-import type { BidTab } from './bid-tab.ts';
+import { BID_TABS, getListOptions, getViewPath, readView } from './bid-tab.ts';
+import type { BidTab, BidView } from './bid-tab.ts';
 import { MyBidsTable } from './my-bids-table.tsx';
 
 const EMPTY: Record<BidTab, { title: string; text: string }> = {
@@ -21,9 +21,19 @@ const EMPTY: Record<BidTab, { title: string; text: string }> = {
   withdrawn: { title: 'No withdrawn bids', text: 'Bids you withdraw will appear here.' },
 };
 
-function NoBids({ tab, hasOthers }: { tab: BidTab; hasOthers: boolean }) {
+function NoBids({ view, hasOthers }: { view: BidView; hasOthers: boolean }) {
+  const { tab, search } = view;
+  if (search) {
+    const clear = (
+      <LinkButton to={getViewPath({ ...view, search: '' })} replace variant="outline" colorPalette="gray">
+        Clear search
+      </LinkButton>
+    );
+    const text = 'Search for words of a problem’s title, or for who posted it.';
+    return <EmptyState icon={Gavel} title={`No bids for "${search}"`} text={text} action={clear} />;
+  }
   const action = hasOthers ? (
-    <LinkButton to={getTabPath('all')} replace variant="outline" colorPalette="gray">
+    <LinkButton to={getViewPath({ ...view, tab: 'all' })} replace variant="outline" colorPalette="gray">
       Show all bids
     </LinkButton>
   ) : (
@@ -52,11 +62,36 @@ function Totals({ sums }: { sums: MyBidsResponse['sums'] | undefined }) {
   );
 }
 
+const SORTS: readonly { value: BidSort; label: string }[] = [
+  { value: 'accepted', label: 'Accepted first' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'amount', label: 'Highest amount' },
+];
+
+function SearchBar({ view }: { view: BidView }) {
+  const navigate = useNavigate();
+  const change = (changed: Partial<BidView>) => void navigate(getViewPath({ ...view, ...changed }), { replace: true });
+  const { draft, setDraft, searchNow } = useSearchDraft(view.search, (search) => change({ search }));
+  return (
+    <Flex gap="3" mb="4" maxW="640px">
+      <SearchField
+        label="Search your bids"
+        placeholder="Search your bids..."
+        draft={draft}
+        onDraft={setDraft}
+        onSubmit={searchNow}
+      />
+      <SortSelect value={view.sort} options={SORTS} onChange={(sort) => change({ sort })} />
+    </Flex>
+  );
+}
+
 /** /my-bids (product 2.23). The shell requires a session. */
 export function Component() {
   const [params] = useSearchParams();
-  const tab = readTab(params);
-  const list = useInfiniteQuery(myBidsOptions(toStatus(tab)));
+  const view = readView(params);
+  const { tab } = view;
+  const list = useInfiniteQuery(getListOptions(view));
   useRefetchOnEvents(BIDS_KEY);
   const first = useLastValue(list.data?.pages[0]);
   const bids = distinct(
@@ -67,18 +102,19 @@ export function Component() {
     status,
     label: status === 'all' ? 'All' : getBidStatusLabel(status),
     count: first?.counts[status],
-    to: getTabPath(status),
+    to: getViewPath({ ...view, tab: status }),
   }));
   return (
     <Page>
       <PageHeading text="Bids you placed and what became of them." actions={<Totals sums={first?.sums} />}>
         My Bids
       </PageHeading>
+      {view.search || first?.counts.all !== 0 ? <SearchBar view={view} /> : null}
       <StatusTabs label="Bids by status" tabs={tabs} selected={tab}>
         <PagedList
           list={list}
           isEmpty={bids.length === 0}
-          empty={<NoBids tab={tab} hasOthers={(first?.counts.all ?? 0) > 0} />}
+          empty={<NoBids view={view} hasOthers={(first?.counts.all ?? 0) > 0} />}
           error="Your bids could not be loaded"
           nextError="More bids could not be loaded."
         >

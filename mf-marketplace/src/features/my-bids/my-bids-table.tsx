@@ -1,5 +1,5 @@
 import type { MyBid } from '@solvent/contracts';
-import { formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
+import { formatCount, formatMoney, PersonLink, RelativeTime, toCents } from '@solvent/kit';
 import { Flex, Span, useDialogState } from '@solvent/ui';
 import { ExternalLink, Pencil, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
@@ -12,7 +12,8 @@ import { Cell, START_CELL, END_CELL, ResponsiveTable, RowTitle, TableRow } from 
 
 const COLUMNS = [
   { head: 'Problem', width: 'minmax(0, 1fr)' },
-  { head: 'Amount', width: '216px' },
+  { head: 'Posted by', width: 'minmax(0, 132px)' },
+  { head: 'Amount', width: '200px' },
   { head: 'Days', width: '64px' },
   { head: 'Status', width: '108px' },
   { head: 'Date', width: '72px' },
@@ -51,6 +52,12 @@ function BidRow({ bid }: { bid: MyBid }) {
             Reason: <bdi>{reason}</bdi>
           </Span>
         ) : null}
+      </Cell>
+      <Cell overflow="hidden">
+        <Span hideFrom="lg" color="fg.muted">
+          Posted by{' '}
+        </Span>
+        <PersonLink person={problem.user} />
       </Cell>
       <Cell whiteSpace="nowrap" overflow="hidden" textOverflow="ellipsis">
         <Span fontWeight="600" me="2">

@@ -1,8 +1,8 @@
 import * as yup from 'yup';
 import { AGREEMENT_STATUSES } from '../agreements.ts';
 import type { AgreementStatus } from '../agreements.ts';
-import { BID_STATUSES } from '../bids.ts';
-import type { BidStatus } from '../bids.ts';
+import { BID_SORTS, BID_STATUSES } from '../bids.ts';
+import type { BidSort, BidStatus } from '../bids.ts';
 import { MODULE_SORTS } from '../catalogue.ts';
 import type { ModuleSort } from '../catalogue.ts';
 import { ACCOUNT, AGREEMENT, BROWSE, PAGE_SIZES, SEARCH_MAX } from '../limits.ts';
@@ -61,11 +61,13 @@ export const similarProblemsQueryRules = yup.object({
     .test(hasLength('Title', { max: 200 })),
 });
 
-/** `GET /bids`: a problem's bids, by default the caller's. */
+/** `GET /bids`: a problem's bids, by default the caller's. `search`, part of a title or poster's name, and `sort` are for the latter. */
 export const bidsQueryRules = yup.object({
   ...pagingFields(PAGE_SIZES.myBids),
   problemId: id('Problem not found'),
   status: yup.mixed<BidStatus>().oneOf(BID_STATUSES, 'Unknown status'),
+  search: typedText().test(hasLength('A search', { max: SEARCH_MAX })),
+  sort: yup.mixed<BidSort>().oneOf(BID_SORTS, 'Unknown sort order').default('newest'),
 });
 
 export const agreementsQueryRules = yup.object({

@@ -181,6 +181,13 @@ describe('reading bids (product 2.23, 3.8, 7.6)', () => {
       expect(await listBids('?status=pending&limit=1')).toMatchObject({ bids: [{ _id: third }], totalPages: 2, counts });
       const withdrawn = { bids: [{ _id: fourth }], sums: { pending: 23, accepted: 100 } };
       expect(await listBids('?status=withdrawn')).toMatchObject(withdrawn);
+      const accepted = all['bids'] as { _id: string }[];
+      expect(await listBids('?sort=accepted&limit=2')).toMatchObject({ bids: [{ _id: first }, accepted[0]] });
+      expect(await listBids('?sort=amount&limit=1')).toMatchObject({ bids: [{ amount: 4000 }], totalPages: 4 });
+      const found = { bids: [{ _id: first }], counts: { all: 1, pending: 0, accepted: 1 }, sums: { pending: 23, accepted: 100 } };
+      expect(await listBids(`?search=${encodeURIComponent('fór $100')}`)).toMatchObject(found);
+      expect(await listBids('?search=maya')).toMatchObject({ counts });
+      expect(await listBids('?search=nothing')).toMatchObject({ bids: [], totalPages: 1 });
     });
 
     it('are available to seekers, and need a session', async () => {

@@ -1,6 +1,7 @@
 import type { BidFacts, BidStatus, MyBidsResponse, Problem, Bid, MyBid } from '@solvent/contracts';
 import type { bidsQueryRules } from '@solvent/contracts/rules/queries';
-import { and, desc, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { foldText } from '@solvent/contracts/search';
+import { and, desc, eq, exists, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
@@ -12,6 +13,7 @@ import { UNCONFIRMED_SINCE } from '../problems/rewrites.ts';
 import { findVisibleProblem } from '../problems/changes.ts';
 import { selectPersonRatings, countSolvedForOthers } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
+import { contains } from '../../../platform/db/contains-text.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
 import { PERSON_COLUMNS, toIsoDates } from '../../accounts/index.ts';
 import type { FileLinks } from '../../files/index.ts';
@@ -102,9 +104,35 @@ export async function listProblemBids(
 
 const posters = alias(users, 'posters');
 
-/** Lists the bids of a solver, latest first. */
-export function listOwnBids(db: Db, solverId: string, { status, page, limit }: OwnBidsQuery) {
+function matchesSearch(search = ''): SQL | undefined {
+  const part = foldText(search).trim();
+  if (part === '') return search === '' ? undefined : sql`false`;
+  return or(contains(problems.title, part), contains(posters.name, part));
+}
+
+function buildOwnOrder(sort: OwnBidsQuery['sort']): SQL[] {
+  const isAccepted = sql`${bids.status} = 'accepted'`;
+  const leading = {
+    accepted: [desc(sql`(${isAccepted} AND ${problems.status} = 'in-progress')`), desc(sql`(${isAccepted})`)],
+    newest: [],
+    amount: [desc(bids.amount)],
+  };
+  return [...leading[sort], desc(bids.createdAt), desc(bids.id)];
+}
+
+/** Lists the bids of a solver. Ids are chosen first, so that nothing else is read for bids on other pages. */
+export function listOwnBids(db: Db, solverId: string, { status, search, sort, page, limit }: OwnBidsQuery) {
   const ratings = selectPersonRatings(db);
+  const order = buildOwnOrder(sort);
+  const ids = db
+    .select({ id: bids.id })
+    .from(bids)
+    .innerJoin(problems, eq(problems.id, bids.problemId))
+    .innerJoin(posters, eq(posters.id, problems.userId))
+    .where(and(eq(bids.solverId, solverId), status && eq(bids.status, status), matchesSearch(search)))
+    .orderBy(...order)
+    .limit(limit)
+    .offset((page - 1) * limit);
   return db
     .select({
       ...getColumns(db, ratings),
@@ -116,23 +144,29 @@ export function listOwnBids(db: Db, solverId: string, { status, page, limit }: O
     .crossJoinLateral(ratings)
     .innerJoin(problems, eq(problems.id, bids.problemId))
     .innerJoin(posters, eq(posters.id, problems.userId))
-    .where(and(eq(bids.solverId, solverId), status && eq(bids.status, status)))
-    .orderBy(desc(bids.createdAt), desc(bids.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
+    .where(inArray(bids.id, ids))
+    .orderBy(...order);
 }
 
 type OwnBid = Awaited<ReturnType<typeof listOwnBids>>[number];
 
-export async function countOwnBids(db: Db, solverId: string): Promise<Pick<MyBidsResponse, 'counts' | 'sums'>> {
+/** Counts the bids that match a search; the sums are of all bids. */
+export async function countOwnBids(
+  db: Db,
+  solverId: string,
+  search: string | undefined,
+): Promise<Pick<MyBidsResponse, 'counts' | 'sums'>> {
+  const matching = matchesSearch(search) ?? sql`true`;
   const rows = await db
     .select({
       status: bids.status,
-      count: sql<number>`count(*)::int`,
+      count: sql<number>`(count(*) FILTER (WHERE ${matching}))::int`,
       // An agreement may have changed the amount.
       sum: sql<number>`sum(coalesce(${agreements.amount}, ${bids.amount}))::float8`,
     })
     .from(bids)
+    .innerJoin(problems, eq(problems.id, bids.problemId))
+    .innerJoin(posters, eq(posters.id, problems.userId))
     .leftJoin(agreements, eq(agreements.bidId, bids.id))
     .where(eq(bids.solverId, solverId))
     .groupBy(bids.status);

@@ -35,7 +35,7 @@ export const bidsFeature: Feature<Deps> = (app, deps) => {
       const { problemId, ...query } = request.query;
       if (problemId === undefined) {
         const { id } = requireCaller(request).user;
-        const [own, { counts, sums }] = await Promise.all([listOwnBids(db, id, query), countOwnBids(db, id)]);
+        const [own, { counts, sums }] = await Promise.all([listOwnBids(db, id, query), countOwnBids(db, id, query.search)]);
         const bids = own.map((bid) => presentOwnBid(bid, linkTo));
         return { bids, counts, sums, ...buildPaging(query, counts[query.status ?? 'all']) };
       }
