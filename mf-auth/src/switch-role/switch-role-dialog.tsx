@@ -52,12 +52,12 @@ function useSwitchRole({ newRole, onClose, onDone }: SwitchRoleOptions) {
 const TEXTS: Record<Role, { title: string; text: string; submit: string }> = {
   seeker: {
     title: 'Switch to Seeker Account',
-    text: 'Only seekers can post problems. Add your areas of expertise to switch. Your bids stay as they are.',
+    text: 'Only seekers can post problems. Your bids, agreements and messages stay, and you can still edit or withdraw bids in My Bids. Check the areas of expertise on your profile.',
     submit: 'Switch to Seeker',
   },
   solver: {
     title: 'Switch to Solver Account',
-    text: 'Only solvers can bid on problems. Add your areas of expertise to switch. Your problems stay as they are.',
+    text: 'Only solvers can bid on problems. Your problems, agreements and messages stay, and you can still accept bids in My Problems. Add your areas of expertise.',
     submit: 'Switch to Solver',
   },
 };

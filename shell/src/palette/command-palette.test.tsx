@@ -86,19 +86,31 @@ describe('the command palette (product 10.13, 10.14)', () => {
     expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
   });
 
+  it('has actions, which click and Enter run, and puts an exact title first', async () => {
+    const { user } = await openPalette({ people: () => found(PERSON, { to: '/profile/h', label: 'Home' }) });
+    expect(labels('Actions')).toEqual(['Switch theme']);
+    const theme = document.documentElement.className;
+    await user.click(group('Actions').getByRole('option', { name: 'Switch theme' }));
+    expect(document.documentElement.className).not.toBe(theme);
+    act(() => void signInAs());
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Search Solvent' });
+    expect(labels('Actions')).toEqual(['Post a problem', 'Switch theme']);
+    await user.type(field(), 'HOME');
+    expect(await screen.findByRole('option', { name: 'Diego Sockets Realtime all day' })).toBeVisible();
+    expect(labels('People')).toEqual(['Home', 'Diego SocketsRealtime all day']);
+    const titles = screen.getAllByRole('group').map((one) => one.getAttribute('aria-labelledby')?.split('-').at(-1));
+    expect(titles).toEqual(['Pages', 'People', 'Problems', 'Modules']);
+    await user.clear(field());
+    await user.type(field(), 'post{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Post problem page' })).toBeVisible();
+  });
+
   it('lists available pages without a request, filters them while typing, and Enter opens the first', async () => {
     const { user } = await openPalette();
     expect(labels('Pages')).toEqual(['Home', 'Browse Problems', 'Sign In', 'Contact', 'Privacy', 'Terms']);
     act(() => void signInAs());
-    expect(labels('Pages')).toEqual([
-      'Home',
-      'Browse Problems',
-      'Post a Problem',
-      'Notifications',
-      'Contact',
-      'Privacy',
-      'Terms',
-    ]);
+    expect(labels('Pages')).toEqual(['Home', 'Browse Problems', 'Notifications', 'Contact', 'Privacy', 'Terms']);
     expect(api.requests).toEqual([]);
     await user.type(field(), 'prob BROWSE');
     expect(labels('Pages')).toEqual(['Browse Problems']);

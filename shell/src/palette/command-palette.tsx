@@ -36,7 +36,8 @@ export function Component({ onClose }: { onClose: () => void }) {
     if (step !== undefined) setHighlighted(entries.at((activeIndex + step) % entries.length)?.to);
     else if (event.key === 'Enter' && active && !(isStale && highlighted === undefined)) {
       onClose();
-      void navigate(active.to);
+      if (active.run) active.run();
+      else void navigate(active.to);
     } else if (event.key === 'Enter') searchNow();
     else return;
     event.preventDefault();

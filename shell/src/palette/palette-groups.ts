@@ -1,7 +1,8 @@
-import { hasTerms } from '@solvent/contracts/search';
+import { foldText, hasTerms } from '@solvent/contracts/search';
 import type { SearchModule, SearchResult } from '@solvent/federation';
 import { keepPreviousData, queryOptions, getReference, useQuery } from '@solvent/http';
 import { useSearchDraft } from '@solvent/kit';
+import { requestPage, toggleTheme } from '@solvent/store';
 import { useMemo, useState } from 'react';
 import { useMenuDialog, useMenu } from '../remotes/pages.ts';
 import { useRemotes } from '../remotes/remotes-context.ts';
@@ -9,9 +10,12 @@ import type { Remotes } from '../remotes/remotes-context.ts';
 import { memoizeLoad } from '../remotes/retry.ts';
 import type { MemoizedLoad } from '../remotes/retry.ts';
 
+/** A page, a result, or an action, which has `run` instead of a link. */
+export type PaletteEntry = SearchResult & { run?: () => void };
+
 export interface PaletteGroup {
   title: string;
-  entries: readonly SearchResult[];
+  entries: readonly PaletteEntry[];
   note?: string | undefined;
 }
 
@@ -38,13 +42,36 @@ function createSearches({ channel, loader }: Remotes): Search[] {
     }));
 }
 
-function usePages(text: string): PaletteGroup {
+/** Actions replace the pages that they open. `to` identifies an entry. */
+const ACTIONS: readonly PaletteEntry[] = [
+  { to: '/post-problem', label: 'Post a problem', run: () => requestPage('/post-problem') },
+  { to: '/my-bids', label: 'Go to my bids' },
+];
+const SWITCH_THEME: PaletteEntry = { to: '#theme', label: 'Switch theme', run: toggleTheme };
+
+function usePages(text: string): PaletteGroup[] {
   const items = useMenu('palette');
   const getMenuDialog = useMenuDialog();
-  const entries = items
-    .filter(({ page, label }) => !getMenuDialog(page) && hasTerms(label, text))
-    .map(({ page, label }) => ({ to: page.path, label }));
-  return { title: 'Pages', entries };
+  const pages = items.filter(({ page }) => !getMenuDialog(page)).map(({ page, label }) => ({ to: page.path, label }));
+  const actions = ACTIONS.filter(({ to }) => pages.some((page) => page.to === to));
+  const others = pages.filter(({ to }) => !actions.some((action) => action.to === to));
+  const groups = [
+    { title: 'Actions', entries: [...actions, SWITCH_THEME] },
+    { title: 'Pages', entries: others },
+  ];
+  return groups
+    .map(({ title, entries }) => ({ title, entries: entries.filter(({ label }) => hasTerms(label, text)) }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** Puts entries whose label is the text first: within their group, and their group before others. */
+function putExactFirst(groups: readonly PaletteGroup[], text: string): PaletteGroup[] {
+  const wanted = foldText(text).trim();
+  const rank = ({ label }: PaletteEntry) => (foldText(label).trim() === wanted ? 0 : 1);
+  const best = ({ entries }: PaletteGroup) => Math.min(1, ...entries.map(rank));
+  return groups
+    .map((group) => ({ ...group, entries: group.entries.toSorted((one, other) => rank(one) - rank(other)) }))
+    .toSorted((one, other) => best(one) - best(other));
 }
 
 const RESULTS_PER_GROUP = 5;
@@ -84,11 +111,11 @@ export function usePaletteGroups() {
 
   const pages = usePages(draft.trim());
   const groups: PaletteGroup[] = [
-    ...(pages.entries.length > 0 ? [pages] : []),
+    ...pages,
     ...(text === '' ? [] : results.map(({ search, query }) => buildGroup(search, query, text))),
   ];
   // Enter must not open a result of an older text.
   const isStale = draft.trim() !== text || results.some(({ query }) => query.isPlaceholderData);
   const titles = searches.map(({ title }) => title.toLowerCase());
-  return { draft, setDraft, searchNow, groups, titles, isStale: isStale && pages.entries.length === 0 };
+  return { draft, setDraft, searchNow, groups: putExactFirst(groups, draft), titles, isStale: isStale && pages.length === 0 };
 }

@@ -1,13 +1,14 @@
-import type { SearchResult } from '@solvent/federation';
 import { Link } from '@solvent/router';
 import { Box, chakra, Span, Text } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
-import type { PaletteGroup } from './palette-groups.ts';
+import type { MouseEvent } from 'react';
+import type { PaletteEntry, PaletteGroup } from './palette-groups.ts';
 
-export const getOptionId = (listId: string, { to }: SearchResult): string => `${listId}-${encodeURIComponent(to)}`;
+export const getOptionId = (listId: string, { to }: PaletteEntry): string => `${listId}-${encodeURIComponent(to)}`;
 
-const OptionLink = chakra(Link, {
+const option = {
   base: {
+    w: '100%',
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'space-between',
@@ -15,51 +16,69 @@ const OptionLink = chakra(Link, {
     px: '2.5',
     minH: '36px',
     rounded: 'l1',
-    scrollMarginBlock: '8',
     _hover: { bg: 'bg.muted' },
     '&[aria-selected=true]': { bg: 'brand.muted' },
     '@media (pointer: coarse)': { minH: '44px' },
   },
-});
+} as const;
+
+const OptionLink = chakra(Link, option);
+const OptionButton = chakra('button', option);
 
 interface OptionProps {
   id: string;
-  entry: SearchResult;
+  entry: PaletteEntry;
   isActive: boolean;
   onChoose: () => void;
 }
 
-/** A link, so that it can open in a new tab. The combobox handles the keyboard. */
-function Option({ id, entry, isActive, onChoose }: OptionProps) {
-  const ref = useRef<HTMLAnchorElement>(null);
+/** A link, so that it can open in a new tab, or an action. The combobox handles the keyboard. */
+function Option({ id, entry: { to, label, detail, run }, isActive, onChoose }: OptionProps) {
+  const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
-  return (
-    <OptionLink
-      ref={ref}
-      id={id}
-      to={entry.to}
-      role="option"
-      aria-selected={isActive}
-      tabIndex={-1}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={(event) => (event.ctrlKey || event.metaKey || event.shiftKey ? undefined : onChoose())}
-    >
-      <Span truncate>{entry.label}</Span>
-      {entry.detail ? (
+  const props = {
+    id,
+    role: 'option',
+    'aria-selected': isActive,
+    tabIndex: -1,
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+  } as const;
+  const runAction = () => {
+    onChoose();
+    run?.();
+  };
+  const follow = (event: MouseEvent) => (event.ctrlKey || event.metaKey || event.shiftKey ? undefined : onChoose());
+  const content = (
+    <>
+      <Span truncate>{label}</Span>
+      {detail ? (
         <Span color="fg.muted" textStyle="meta" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-          {entry.detail}
+          {detail}
         </Span>
       ) : null}
-    </OptionLink>
+    </>
+  );
+  return (
+    <Box ref={ref} role="presentation" scrollMarginBlock="8">
+      {run ? (
+        <OptionButton {...props} type="button" onClick={runAction}>
+          {content}
+        </OptionButton>
+      ) : (
+        <OptionLink {...props} to={to} onClick={follow}>
+          {content}
+        </OptionLink>
+      )}
+    </Box>
   );
 }
 
 interface PaletteListProps {
   id: string;
   groups: readonly PaletteGroup[];
-  active: SearchResult | undefined;
+  active: PaletteEntry | undefined;
   onChoose: () => void;
 }
 
