@@ -3,7 +3,7 @@ import type { SearchModule, SearchResult } from '@solvent/federation';
 import { keepPreviousData, queryOptions, getReference, useQuery } from '@solvent/http';
 import { useSearchDraft } from '@solvent/kit';
 import { useMemo, useState } from 'react';
-import { useMenuDialog, useMenu } from '../remotes/pages.ts';
+import { useMenu } from '../remotes/pages.ts';
 import { useRemotes } from '../remotes/remotes-context.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
 import { memoizeLoad } from '../remotes/retry.ts';
@@ -40,10 +40,7 @@ function createSearches({ channel, loader }: Remotes): Search[] {
 
 function usePages(text: string): PaletteGroup {
   const items = useMenu('palette');
-  const getMenuDialog = useMenuDialog();
-  const entries = items
-    .filter(({ page, label }) => !getMenuDialog(page) && hasTerms(label, text))
-    .map(({ page, label }) => ({ to: page.path, label }));
+  const entries = items.filter(({ label }) => hasTerms(label, text)).map(({ page, label }) => ({ to: page.path, label }));
   return { title: 'Pages', entries };
 }
 
