@@ -25,7 +25,7 @@ function VisitorsHome() {
     <Box overflowX="clip">
       <Hero />
       <LazySection section={Categories} minH={{ base: '834px', sm: '610px', md: '766px', lg: '622px' }} />
-      <LazySection section={FromTheToolbox} minH={{ base: '560px', md: '620px' }} />
+      <LazySection section={FromTheToolbox} minH={{ base: '680px', md: '585px', lg: '663px' }} />
       <LazySection section={HowItWorks} minH={{ base: '712px', md: '502px', lg: '376px' }} />
       <LazySection section={WhyChooseUs} minH={{ base: '700px', sm: '640px', md: '506px', lg: '442px' }} />
       <LazySection section={Faq} minH={{ base: '471px', md: '545px', lg: '447px' }} />

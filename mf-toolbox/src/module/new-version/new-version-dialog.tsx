@@ -43,8 +43,8 @@ export function Component({ module, onClose }: { module: VersionedModule; onClos
       <form {...formProps} inert={isSubmitting} id={FORM_ID} aria-label={`New version of ${module.title}`}>
         <Stack gap="4">
           <Text color="fg.muted">
-            Current version: {module.review.version}.{' '}
-            {isReviewedByTeam() ? 'Our team reviews the new one within 3-5 business days.' : null}
+            Current version: {module.review.version}
+            {isReviewedByTeam() ? '. Our team reviews the new one within 3-5 business days.' : null}
           </Text>
           <TextField {...getFieldProps('version')} label="Version" required inputMode="decimal" autoComplete="off" />
           <TextAreaField {...getFieldProps('notes')} label="What is new" rows={4} />

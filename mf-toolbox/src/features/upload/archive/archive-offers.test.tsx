@@ -26,7 +26,7 @@ it('offers what the archive states for empty fields, and fills them in or is dis
   const { user, api } = openUpload();
   replaceText(field.title(), 'Payment Setup');
   choose({ 'package.json': JSON.stringify(MANIFEST), 'README.md': README });
-  expect(await screen.findByText('Your archive can fill in 3 empty fields')).toBeVisible();
+  expect(await screen.findByText('Your archive can fill in 3 fields')).toBeVisible();
   const offered = offers()
     .getAllByRole('listitem')
     .map(({ firstChild }) => firstChild?.textContent);
@@ -35,7 +35,7 @@ it('offers what the archive states for empty fields, and fills them in or is dis
   expect(field.license()).toHaveValue('MIT');
   await user.click(offers().getByRole('button', { name: 'Use License from the archive' }));
   expect(field.license()).toHaveValue('ISC');
-  expect(screen.getByText('Your archive can fill in 2 empty fields')).toBeVisible();
+  expect(screen.getByText('Your archive can fill in 2 fields')).toBeVisible();
   await user.click(offers().getByRole('button', { name: 'Use all' }));
   expect(field.description()).toHaveValue(MANIFEST.description);
   expect(field.documentation()).toHaveValue(README);

@@ -1,4 +1,5 @@
 import { countCharacters, formatNumber } from '@solvent/contracts';
+import { formatCount } from '@solvent/kit';
 import { Box, Button, chakra, Flex, IconButton, Text } from '@solvent/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -79,7 +80,7 @@ export function Component({ form, file }: ArchiveOffersProps) {
     >
       <Flex align="center" gap="2" ps="3" pe="1" py="1">
         <Text role="status" flex="1" fontWeight="500">
-          Your archive can fill in {count === 1 ? '1 empty field' : `${count} empty fields`}
+          Your archive can fill in {formatCount(count, 'field')}
         </Text>
         {count > 1 ? (
           <Button type="button" size="sm" onClick={() => use(names)}>

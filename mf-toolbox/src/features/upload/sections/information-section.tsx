@@ -100,7 +100,7 @@ function KeyFeaturesField({ form }: Pick<UploadForm, 'form'>) {
     <TextAreaField
       {...field}
       label="Key Features"
-      help={`Optional. One per line, up to ${MODULE.keyFeaturesMax} of ${MODULE.keyFeatureMax} characters`}
+      help={`Optional. One per line, up to ${MODULE.keyFeaturesMax} of ${MODULE.keyFeatureMax} characters each`}
       rows={4}
       value={value.join('\n')}
       onChange={(event) => void form.setFieldValue('keyFeatures', event.target.value.split('\n'))}
