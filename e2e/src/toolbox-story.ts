@@ -32,8 +32,11 @@ async function expectFullSize(page: Page): Promise<void> {
 
 export async function prepareUpload(page: Page, { title, archive }: ModuleStory): Promise<void> {
   const form = createUploadPage(page);
+  await form.zip.setInputFiles(toZipUpload(archive, 'charts.zip'));
+  await page.getByRole('button', { name: 'Use Title from the archive' }).click();
+  await expect(form.title).toHaveValue('Chart Kit');
   const typed = { title, technologies: ['React', 'TypeScript'], price: '24.50', documentation: DOCUMENTATION };
-  await fillUploadForm(page, { ...typed, zip: toZipUpload(archive, 'charts.zip') });
+  await fillUploadForm(page, typed);
   await expect(form.slug).toHaveValue(title.toLowerCase().replaceAll(' ', '-'));
   await form.repository.fill('https://git.example/charts');
   await form.images.setInputFiles({ ...(await drawPicture(page, [PICTURE_SIDE, 360])), name: 'shot.png' });
@@ -55,6 +58,7 @@ export async function sendUpload(page: Page, { title }: ModuleStory): Promise<vo
   await expect(submit).toBeDisabled();
   await expect(alert).toContainText('Your module was uploaded successfully. Redirecting to Toolbox...');
   await expect(page).toHaveURL(/\/toolbox$/);
+  await expect(page.getByText(`Your module is published: ${title}`)).toBeVisible();
 }
 
 export async function expectMedia(page: Page): Promise<void> {

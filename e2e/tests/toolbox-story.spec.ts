@@ -69,6 +69,8 @@ test('the upload, the page of a module and their dialogs are accessible in both 
     await screens.upload.open();
     const form = createUploadPage(page);
     await form.choice('Paid').check();
+    await form.zip.setInputFiles(toZipUpload(await createPackageZip()));
+    await expect(page.getByRole('group', { name: 'From your archive' })).toBeVisible();
     await form.submit.click();
     await expect(page.getByText('Title must be at least 3 characters')).toBeVisible();
     await expect(form.title).toBeFocused();

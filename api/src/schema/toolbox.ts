@@ -44,6 +44,7 @@ export const modules = pgTable(
     /** URL of a 16:9 image. */
     previewImage: text(),
     documentation: text().notNull().default(''),
+    keyFeatures: text().array().notNull().default([]),
     license: text({ enum: MODULE_LICENSES }).notNull().default('MIT'),
     repositoryUrl: text(),
     demoUrl: text(),

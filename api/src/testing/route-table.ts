@@ -174,7 +174,7 @@ export const BODY_FIELDS: Record<string, string> = {
   'PUT /api/chat/conversations/{id}/read': 'seq',
   'POST /api/chat/messages': 'clientId content conversationId replyTo',
   'PUT /api/chat/messages/{id}': 'content',
-  'PUT /api/modules/{id}': 'demoUrl description documentation license price priceAmount repositoryUrl sandboxUrl techStack title',
+  'PUT /api/modules/{id}': 'demoUrl description documentation keyFeatures license price priceAmount repositoryUrl sandboxUrl techStack title',
   'POST /api/modules/{id}/purchase': 'license priceCents',
   'POST /api/modules/{id}/reviews': 'rating text',
   'PUT /api/modules/{id}/reviews/{reviewId}/answer': 'text',

@@ -1,4 +1,5 @@
-import type { PurchaseLicense } from '@solvent/contracts';
+import { EXTENDED_LICENSE_FACTOR } from '@solvent/contracts';
+import type { Module, PurchaseLicense } from '@solvent/contracts';
 import { Box, Flex, Stack, VisuallyHidden } from '@solvent/ui';
 import { Check, X } from 'lucide-react';
 
@@ -30,6 +31,10 @@ export const LICENSES: Record<PurchaseLicense, LicenseTerms> = {
     forbids: ['Passing on or selling the code itself'],
   },
 };
+
+/** Price in cents. */
+export const getLicensePrice = ({ priceCents }: Pick<Module, 'priceCents'>, license: PurchaseLicense): number =>
+  license === 'extended' ? priceCents * EXTENDED_LICENSE_FACTOR : priceCents;
 
 /** Returns the buyer's license, or both names. */
 export const formatLicenseNames = (boughtAs: PurchaseLicense | null): string =>

@@ -140,6 +140,8 @@ export const MODULE = {
   techStackMax: 10,
   documentationMin: 10,
   documentationMax: 50_000,
+  keyFeaturesMax: 8,
+  keyFeatureMax: 100,
   notesMax: 2000,
   urlMax: 300,
   reviewMax: 2000,

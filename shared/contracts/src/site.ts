@@ -18,6 +18,8 @@ export interface RuntimeConfig {
   localMail: boolean;
   /** Payment mode; `none`: modules cannot be sold. Absent on servers before this setting. */
   payments?: 'none' | 'test';
+  /** `manual`: the team reviews modules before they are published. Absent on servers before this setting. */
+  moduleReview?: 'automatic' | 'manual';
 }
 
 /** The server's decision on a requested override, by the rules of the channel. */

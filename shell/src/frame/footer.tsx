@@ -1,5 +1,6 @@
 import { Link } from '@solvent/router';
 import { Box, chakra, Flex, Text } from '@solvent/ui';
+import { useMenu } from '../remotes/pages.ts';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
 
 const linkRecipe = {
@@ -23,6 +24,8 @@ const FooterButton = chakra('button', linkRecipe);
 /** Hidden by pages with `data-fill-screen`. On phones it leaves space for the bottom tabs. */
 export function Footer({ hasTabs }: { hasTabs: boolean }) {
   const { open } = useFrameDialogs();
+  // Their menu entries may open a dialog instead (product 2.69).
+  const pages = useMenu('bar').filter(({ page }) => page.dialog);
   return (
     <Box
       _print={{ display: 'none' }}
@@ -54,6 +57,11 @@ export function Footer({ hasTabs }: { hasTabs: boolean }) {
           <FooterButton type="button" cursor="pointer" onClick={() => open('keys')}>
             Keyboard shortcuts
           </FooterButton>
+          {pages.map(({ page, label }) => (
+            <FooterLink key={page.path} to={page.path}>
+              {label}
+            </FooterLink>
+          ))}
           <Flex as="nav" aria-label="Legal" gap="5">
             <FooterLink to="/terms">Terms</FooterLink>
             <FooterLink to="/privacy">Privacy</FooterLink>

@@ -105,6 +105,13 @@ describe('the frame for visitors', () => {
     expect(window.location.pathname).toBe('/home');
   });
 
+  it('links to /toolbox in the footer, and marks its entry there (product 2.69)', async () => {
+    const { user } = await renderHome();
+    expect(banner().getByRole('button', { name: 'Toolbox' })).not.toHaveAttribute('aria-current');
+    await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Toolbox' }));
+    await waitFor(() => expect(banner().getByRole('button', { name: 'Toolbox' })).toHaveAttribute('aria-current', 'page'));
+  });
+
   it('links to /toolbox if the channel has opened it (product 1.5)', async () => {
     await renderHome({ toolboxOpen: true });
     expect(banner().getByRole('link', { name: 'Toolbox' })).toHaveAttribute('href', '/toolbox');

@@ -1,7 +1,7 @@
 import type { IconNode, SHELL_ICONS } from '@solvent/federation/manifest';
 import { signOut } from '@solvent/http';
 import { UnreadBadge } from '@solvent/kit';
-import { NavLink, useNavigate } from '@solvent/router';
+import { NavLink, useLocation, useNavigate } from '@solvent/router';
 import { getSession, onDialogRequest, onPageRequest, useUnreadConversations, useUnreadCount } from '@solvent/store';
 import { Button, chakra, LinkButton, toast } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
@@ -100,9 +100,16 @@ export function NavigationEntry({ item, placement, ...styleProps }: NavigationEn
   const { open } = useFrameDialogs();
   const { page, label } = item;
   const slot = useMenuDialog()(page);
+  const isInside = `${useLocation().pathname}/`.startsWith(`${page.path}/`);
   if (slot)
     return (
-      <Button {...barButtonStyle} {...styleProps} aria-haspopup="dialog" onClick={() => open({ slot, label })}>
+      <Button
+        {...barButtonStyle}
+        {...styleProps}
+        {...(isInside && { color: 'fg', 'aria-current': 'page' })}
+        aria-haspopup="dialog"
+        onClick={() => open({ slot, label })}
+      >
         {label}
       </Button>
     );

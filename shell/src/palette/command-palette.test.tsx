@@ -108,9 +108,9 @@ describe('the command palette (product 10.13, 10.14)', () => {
 
   it('lists available pages without a request, filters them while typing, and Enter opens the first', async () => {
     const { user } = await openPalette();
-    expect(labels('Pages')).toEqual(['Home', 'Browse Problems', 'Sign In', 'Contact', 'Privacy', 'Terms']);
+    expect(labels('Pages')).toEqual(['Toolbox', 'Home', 'Browse Problems', 'Sign In', 'Contact', 'Privacy', 'Terms']);
     act(() => void signInAs());
-    expect(labels('Pages')).toEqual(['Home', 'Browse Problems', 'Notifications', 'Contact', 'Privacy', 'Terms']);
+    expect(labels('Pages')).toEqual(['Toolbox', 'Home', 'Browse Problems', 'Notifications', 'Contact', 'Privacy', 'Terms']);
     expect(api.requests).toEqual([]);
     await user.type(field(), 'prob BROWSE');
     expect(labels('Pages')).toEqual(['Browse Problems']);

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, getReference, useQuery } from '@solvent
 import { useSearchDraft } from '@solvent/kit';
 import { requestPage, toggleTheme } from '@solvent/store';
 import { useMemo, useState } from 'react';
-import { useMenuDialog, useMenu } from '../remotes/pages.ts';
+import { useMenu } from '../remotes/pages.ts';
 import { useRemotes } from '../remotes/remotes-context.ts';
 import type { Remotes } from '../remotes/remotes-context.ts';
 import { memoizeLoad } from '../remotes/retry.ts';
@@ -51,8 +51,7 @@ const SWITCH_THEME: PaletteEntry = { to: '#theme', label: 'Switch theme', run: t
 
 function usePages(text: string): PaletteGroup[] {
   const items = useMenu('palette');
-  const getMenuDialog = useMenuDialog();
-  const pages = items.filter(({ page }) => !getMenuDialog(page)).map(({ page, label }) => ({ to: page.path, label }));
+  const pages = items.map(({ page, label }) => ({ to: page.path, label }));
   const actions = ACTIONS.filter(({ to }) => pages.some((page) => page.to === to));
   const others = pages.filter(({ to }) => !actions.some((action) => action.to === to));
   const groups = [

@@ -40,7 +40,8 @@ const COMPRESS = {
 };
 
 /** Builds the public settings of this deployment, which pages contain. */
-export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing, localMail, payments }: Config): RuntimeConfig {
+export function buildRuntimeConfig(config: Config): RuntimeConfig {
+  const { appKey, identity, push, analytics, tracing, localMail, payments, moduleReview } = config;
   const { apiKey, authDomain, projectId, emulatorHost } = identity;
   const emulator = emulatorHost === undefined ? {} : { emulatorUrl: `http://${emulatorHost}` };
   return {
@@ -51,6 +52,7 @@ export function buildRuntimeConfig({ appKey, identity, push, analytics, tracing,
     ...(tracing ? { tracing: { ratio: tracing.ratio } } : {}),
     localMail,
     payments,
+    moduleReview,
   };
 }
 

@@ -100,6 +100,7 @@ describe('the site (product 2.1)', () => {
           emulatorUrl: 'http://127.0.0.1:9099',
         },
         localMail: true,
+        moduleReview: 'automatic',
         payments: 'test',
         reportToken: expect.stringMatching(/^[\w-]{47}$/),
       });

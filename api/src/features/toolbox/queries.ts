@@ -168,12 +168,12 @@ export const selectModuleReviews = (db: Executor) =>
   db.select(REVIEW_COLUMNS).from(moduleReviews).innerJoin(users, eq(users.id, moduleReviews.userId)).$dynamic();
 
 const modulePage = memoizeStatement((db, name) => {
-  const { status, documentation, license, repositoryUrl, demoUrl, sandboxUrl } = modules;
+  const { status, documentation, keyFeatures, license, repositoryUrl, demoUrl, sandboxUrl } = modules;
   return db
     .select({
       visible: visibleColumns(db),
       ...MODULE_CARD_COLUMNS,
-      page: { status, documentation, license, repositoryUrl, demoUrl, sandboxUrl },
+      page: { status, documentation, keyFeatures, license, repositoryUrl, demoUrl, sandboxUrl },
       contact: { email: users.email, shown: users.showsEmail },
       authorDeletedAt: users.deletedAt,
       saved: sql<boolean>`${hasRow(db, savedModules, VIEWER)}`,

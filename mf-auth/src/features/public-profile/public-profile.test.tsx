@@ -131,6 +131,7 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
     const modules = await section('Modules');
     expect(await modules.findByRole('link', { name: 'Charts' })).toHaveAttribute('href', '/toolbox/charts');
     expect(modules.getByText('1,280 downloads')).toBeVisible();
+    expect(modules.getByRole('link', { name: 'Browse the Toolbox' })).toHaveAttribute('href', '/toolbox');
     expect(modules.getByText('$19.50')).toBeVisible();
     const params = api.requests.map(({ path, params: given }) => [path, given]);
     expect(params).toContainEqual(['/problems/user', { userId: 'diego', limit: 5 }]);

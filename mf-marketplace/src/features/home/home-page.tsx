@@ -9,6 +9,7 @@ if (isBrowser && getSession().isLogin) void SignedInHome.preload();
 
 // Each section below the first screen is its own chunk (product 2.9).
 const Categories = lazyComponent(() => import(/* webpackChunkName: "home-categories" */ './sections/categories-section.tsx'));
+const FromTheToolbox = lazyComponent(() => import(/* webpackChunkName: "home-toolbox" */ './sections/toolbox-section.tsx'));
 const HowItWorks = lazyComponent(() => import(/* webpackChunkName: "home-how-it-works" */ './sections/how-it-works-section.tsx'));
 const WhyChooseUs = lazyComponent(
   () => import(/* webpackChunkName: "home-why-choose-us" */ './sections/why-choose-us-section.tsx'),
@@ -24,6 +25,7 @@ function VisitorsHome() {
     <Box overflowX="clip">
       <Hero />
       <LazySection section={Categories} minH={{ base: '834px', sm: '610px', md: '766px', lg: '622px' }} />
+      <LazySection section={FromTheToolbox} minH={{ base: '680px', md: '585px', lg: '663px' }} />
       <LazySection section={HowItWorks} minH={{ base: '712px', md: '502px', lg: '376px' }} />
       <LazySection section={WhyChooseUs} minH={{ base: '700px', sm: '640px', md: '506px', lg: '442px' }} />
       <LazySection section={Faq} minH={{ base: '471px', md: '545px', lg: '447px' }} />

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { CATEGORIES } from '@solvent/contracts';
 import { clearSession, onPageRequest } from '@solvent/store';
 import { intersect, observedElements } from '@solvent/testing/browser-apis';
-import { buildProblem } from '@solvent/testing/factories';
+import { buildModule, buildProblem, signInAs } from '@solvent/testing/factories';
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { lazyComponent } from '@solvent/ui';
@@ -30,6 +30,7 @@ describe('the home of visitors (product 2.9)', () => {
     api = fakeApi({
       'GET /problems': list,
       'GET /problems/categories': () => ({ categories: [{ value: 'cloud', label: '', count: 7 }] }),
+      'GET /modules': () => ({ modules: [buildModule({ id: 'charts', title: 'Charts' })] }),
     });
     return renderScreen(<Home />, { at: '/home' });
   };
@@ -51,9 +52,9 @@ describe('the home of visitors (product 2.9)', () => {
 
     const inSection = (place: Element) => within(place as HTMLElement);
     const places = observedElements();
-    expect(places).toHaveLength(5);
     const titles = [
       'Browse by category',
+      'From the Toolbox',
       'How it works',
       'Why Choose Us',
       'Frequently Asked Questions',
@@ -66,12 +67,13 @@ describe('the home of visitors (product 2.9)', () => {
       expect(await section.findByRole('heading', { level: 2, name: titles[index] ?? '' })).toBeVisible();
       sections.push(section);
     }
-    const [categories, steps, reasons, questions, last] = sections;
+    const [categories, toolbox, steps, reasons, questions, last] = sections;
     expect(await categories?.findByRole('link', { name: 'Cloud Services 7 problems' })).toBeVisible();
     const counted = api?.requests.find(({ path }) => path === '/problems/categories');
     expect(counted?.params).toEqual({ price_min: 0, price_max: 1000 });
-    const links = categories?.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(links).toEqual(expect.arrayContaining(Object.keys(CATEGORIES).map((value) => `/problems?category=${value}`)));
+    const hrefs = (section: typeof categories) => section?.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(hrefs(categories)).toEqual(expect.arrayContaining(Object.keys(CATEGORIES).map((id) => `/problems?category=${id}`)));
+    await waitFor(() => expect(hrefs(toolbox)).toEqual(['/toolbox/charts', '/toolbox']));
     const headings = (section: typeof steps) =>
       section?.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(headings(steps)).toEqual(['Post the problem', 'Compare bids', 'Talk it through', 'Solve and reward']);

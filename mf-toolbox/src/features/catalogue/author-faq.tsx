@@ -1,7 +1,8 @@
 import { MODULE_TERMS } from '@solvent/contracts';
 import { Box, chakra, Heading, SimpleGrid, Text } from '@solvent/ui';
+import { isReviewedByTeam } from '../../module/settings.ts';
 
-const AUTHOR_QUESTIONS: { question: string; answer: string }[] = [
+const listQuestions = (): { question: string; answer: string }[] => [
   {
     question: 'When do I get paid?',
     answer: `Payouts are made every two weeks, once you have reached $${MODULE_TERMS.payoutThresholdDollars} in sales.`,
@@ -10,7 +11,12 @@ const AUTHOR_QUESTIONS: { question: string; answer: string }[] = [
     question: 'What does Solvent charge?',
     answer: `A ${MODULE_TERMS.feePercent}% platform fee on each sale. The rest is yours.`,
   },
-  { question: 'How long does module review take?', answer: 'Module review takes 3-5 business days.' },
+  {
+    question: 'How long does module review take?',
+    answer: isReviewedByTeam()
+      ? 'Module review takes 3-5 business days.'
+      : 'Automatic checks take seconds, then your module is published. If our team reviews it by hand, module review takes 3-5 business days.',
+  },
   {
     question: 'Which licenses can I offer?',
     answer: 'Two: Standard for a single project, and Extended for multiple projects or SaaS.',
@@ -34,7 +40,7 @@ export function AuthorFaq() {
         What to know before you share your code.
       </Text>
       <SimpleGrid as="dl" columns={{ base: 1, md: 2, lg: 3 }} columnGap="8" rowGap="6" mt="6">
-        {AUTHOR_QUESTIONS.map(({ question, answer }) => (
+        {listQuestions().map(({ question, answer }) => (
           <Box key={question}>
             <chakra.dt fontWeight="600">{question}</chakra.dt>
             <chakra.dd color="fg.muted" mt="1" ms="0">

@@ -1,12 +1,21 @@
+import { useLocation } from '@solvent/router';
 import { useRememberedList, useSearchDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Flex, Heading, LinkButton, Page, PageHeading, VisuallyHidden } from '@solvent/ui';
+import { Flex, Heading, lazyComponent, LinkButton, Page, PageHeading, useHydrated, VisuallyHidden } from '@solvent/ui';
 import { Upload } from 'lucide-react';
 import { DEFAULT_FILTERS } from '../../api/modules.ts';
 import { AuthorFaq } from './author-faq.tsx';
 import { CatalogueResults } from './catalogue-results.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useCatalogueFilters } from './use-catalogue-filters.ts';
+
+const UploadedNotice = lazyComponent(() => import(/* webpackChunkName: "uploaded-notice" */ './uploaded-notice.tsx'));
+
+/** The history entry keeps it, so a reload shows the notice again. */
+function readUploadedId(state: unknown): string | undefined {
+  const { uploaded } = (state ?? {}) as { uploaded?: unknown };
+  return typeof uploaded === 'string' ? uploaded : undefined;
+}
 
 function CatalogueActions() {
   const isLogin = useSession((state) => state.isLogin);
@@ -37,6 +46,8 @@ function CatalogueActions() {
 export function Component() {
   const { filters, change } = useCatalogueFilters();
   useRememberedList('solvent.list.modules');
+  const { state } = useLocation();
+  const uploadedId = useHydrated() ? readUploadedId(state) : undefined;
   // Typing adds no history entries.
   const search = useSearchDraft(filters.search, (text) => change({ search: text }, { replace: true }));
   const reset = () => {
@@ -48,6 +59,7 @@ export function Component() {
       <PageHeading text="Code modules by developers, ready to build into your project." actions={<CatalogueActions />}>
         Toolbox
       </PageHeading>
+      {uploadedId ? <UploadedNotice id={uploadedId} onLoadError={() => undefined} /> : null}
       <FilterBar filters={filters} change={change} search={search} />
       <VisuallyHidden asChild>
         <Heading as="h2">Modules</Heading>

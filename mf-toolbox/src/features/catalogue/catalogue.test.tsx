@@ -1,5 +1,6 @@
 import type { ModuleListItem, ModulesResponse } from '@solvent/contracts';
 import { MODULE_TECHNOLOGIES } from '@solvent/contracts';
+import { getRuntimeConfig } from '@solvent/http';
 import { clearSession } from '@solvent/store';
 import { buildModule, signInAs } from '@solvent/testing/factories';
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
@@ -8,6 +9,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { toSearchParams, toModulesQuery, DEFAULT_FILTERS, parseFilters } from '../../api/modules.ts';
 import type { CatalogueFilters } from '../../api/modules.ts';
 import { ModuleCard } from '../../module/module-card.tsx';
+import { buildModuleDetail } from '../../testing/build-module.ts';
 import { respondInOrder } from '../../testing/respond-in-order.ts';
 import { Component } from './catalogue-page.tsx';
 import { getVisiblePages } from './page-links.tsx';
@@ -68,6 +70,29 @@ describe('/toolbox (product 2.29)', () => {
       /Lifetime updates within the purchased major version.*Upgrades.*may be discounted/,
     ])
       expect(faq.getByText(text)).toBeVisible();
+  });
+
+  it.each([
+    ['published', 'Your module is published: Chart Dashboard'],
+    ['in-review', 'Your module is in review: Chart DashboardFollow it under My Modules.'],
+  ] as const)('leads to a module that was just uploaded while it is %s (product 2.37)', async (status, text) => {
+    const { router } = open();
+    api.restore();
+    api = fakeApi({
+      'GET /modules': () => answer([chart]),
+      'GET /modules/:id': () => ({ module: buildModuleDetail({ status }) }),
+    });
+    await act(() => router.navigate('/toolbox', { state: { uploaded: 'm1' } }));
+    const link = await within(await screen.findByText(/^Your module is/)).findByRole('link', { name: 'Chart Dashboard' });
+    expect(link.closest('[role=status]')).toHaveTextContent(text);
+    expect(link).toHaveAttribute('href', '/toolbox/chart-dashboard');
+  });
+
+  it('names the time of a review where the team reviews modules (product 1.6)', () => {
+    Object.assign(getRuntimeConfig(), { moduleReview: 'manual' });
+    open();
+    expect(screen.getByText('Module review takes 3-5 business days.')).toBeVisible();
+    Object.assign(getRuntimeConfig(), { moduleReview: undefined });
   });
 
   it('filters by technology and price, sorts, searches, and keeps all of it in the address (product 3.24, 10.16)', async () => {

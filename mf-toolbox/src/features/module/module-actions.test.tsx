@@ -176,6 +176,7 @@ describe('buying and downloading (product 2.30, 4.18, 4.19)', () => {
     const { user } = await open({ priceCents: 1950 });
     expect(price().getByText('$19.50')).toBeVisible();
     expect(price().getByText('One-time purchase')).toBeVisible();
+    expect(price().getByText('Extended license: $58.50')).toBeVisible();
     expect(price().getByText('Test mode: no money moves')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Download Now' })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Buy Now' }));

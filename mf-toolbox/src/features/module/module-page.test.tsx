@@ -126,6 +126,12 @@ describe('the page of a module', () => {
     expect(within(dialog).getByRole('img', { name: 'Image 2 of 2' })).toHaveAttribute('src', '/api/files/two');
   });
 
+  it('shows the documentation under Preview without pictures, and the key features of its author as text (product 2.30)', async () => {
+    await openModulePage({ module: { keyFeatures: ['<b>Dark</b> theme'] } });
+    expect(await screen.findByRole('heading', { name: 'Use' })).toBeVisible();
+    expect(region('Key Features').getByRole('listitem')).toHaveTextContent('<b>Dark</b> theme');
+  });
+
   it('has a command that installs a free module, to be copied, and code that uses it (product 2.46, 8.17, 10.24)', async () => {
     const { user } = await openModulePage({
       module: { priceCents: 0, documentation: '```bash\nnpm i\n```\n\n```ts\ndraw();\n```' },
@@ -171,24 +177,33 @@ describe('the side cards', () => {
   const contact = () => region('About the Author').queryByRole('link', { name: 'Contact Author' });
 
   it.each([
-    [null, 'Standard or Extended', 'Licenses', ['Standard license', 'Extended license']],
-    ['extended' as const, 'Extended', 'Your License', ['Extended license']],
-  ])('show only the licenses of a paid module (bought: %s; product 2.31, 3.25)', (boughtAs, word, card, lists) => {
-    show({ license: 'MIT', boughtAs, owned: boughtAs !== null });
-    expect(fact('License')).toHaveTextContent(new RegExp(`^${word}$`));
-    expect(screen.queryByText('MIT')).toBeNull();
-    expect(region(card).getAllByRole('list')).toHaveLength(lists.length);
-    for (const name of lists)
-      expect(region(card).getByRole('list', { name })).toHaveTextContent('Updates within the major version');
-  });
+    [null, 'Standard or Extended', 'Licenses', ['Standard license', 'Extended license'], ['$19', '$57']],
+    ['extended' as const, 'Extended', 'Your License', ['Extended license'], []],
+  ])(
+    'show only the licenses of a paid module, with their prices before (bought: %s; product 2.31, 3.25)',
+    (boughtAs, word, card, lists, prices) => {
+      show({ license: 'MIT', boughtAs, owned: boughtAs !== null });
+      expect(fact('License')).toHaveTextContent(new RegExp(`^${word}$`));
+      expect(screen.queryByText('MIT')).toBeNull();
+      expect(region(card).getAllByRole('list')).toHaveLength(lists.length);
+      expect(
+        region(card)
+          .queryAllByText(/^\$/)
+          .map(({ textContent }) => textContent),
+      ).toEqual(prices);
+      for (const name of lists)
+        expect(region(card).getByRole('list', { name })).toHaveTextContent('Updates within the major version');
+    },
+  );
 
-  it('lead to the author by a conversation, or by mail where the address is shown (product 2.32)', () => {
+  it('lead to the author by a conversation, and by mail where the address is shown (product 2.32)', () => {
     const { unmount } = show();
     expect(contact()).toHaveAttribute('href', '/conversations?with=lena');
     expect(screen.getByText('Sign in to start a conversation with the author.')).toBeVisible();
     unmount();
     signInAs({ _id: 'mira' });
     show({ authorEmail: 'lena+modules@example.com' });
+    expect(screen.getByRole('link', { name: 'Send a message' })).toHaveAttribute('href', '/conversations?with=lena');
     expect(contact()?.getAttribute('href')).toMatch(
       /^mailto:lena%2Bmodules@example\.com\?subject=About%20Chart%20Dashboard&body=.*chart-dashboard$/,
     );

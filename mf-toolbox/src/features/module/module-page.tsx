@@ -59,9 +59,14 @@ function AuthorNotice({ module }: { module: Module }) {
 function MainPreview({ module }: { module: Module }) {
   const url = module.previewImages[0]?.url ?? module.previewImage;
   const { isBroken, imageProps } = useBrokenImage(url);
+  if (!url) return null;
   return (
     <Box borderWidth="1px" rounded="l3" overflow="hidden">
-      {url && !isBroken ? (
+      {isBroken ? (
+        <Box mb="-1px">
+          <ModulePreview module={{ previewImage: null }} isEager />
+        </Box>
+      ) : (
         <Image
           src={url}
           alt={`Preview of ${module.title}`}
@@ -71,10 +76,6 @@ function MainPreview({ module }: { module: Module }) {
           bg="bg.muted"
           {...imageProps}
         />
-      ) : (
-        <Box mb="-1px">
-          <ModulePreview module={{ previewImage: null }} isEager />
-        </Box>
       )}
     </Box>
   );
@@ -98,7 +99,7 @@ function ModuleView({ module }: { module: Module }) {
         <Stack gap="10">
           <MainPreview module={module} />
           <Description>{module.description}</Description>
-          <KeyFeatures />
+          <KeyFeatures features={module.keyFeatures} />
           <ModuleTabs module={module} />
           {isWithheld(module) ? null : <FilesSection module={module} />}
           <Versions module={module} isAuthor={isAuthor} />

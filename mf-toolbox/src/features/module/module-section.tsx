@@ -35,7 +35,7 @@ export const Description = ({ children }: { children: string }) => (
   </ModuleSection>
 );
 
-/** The same for every module (product 2.30). */
+/** Of modules whose author wrote none (product 2.30). */
 const FEATURES = [
   'Complete source code in one ZIP archive',
   'Archive checked before it is published',
@@ -44,15 +44,17 @@ const FEATURES = [
   'Reviews by people who have the module',
 ];
 
-export const KeyFeatures = () => (
+export const KeyFeatures = ({ features }: { features: string[] | undefined }) => (
   <ModuleSection title="Key Features">
     <SimpleGrid as="ul" columns={{ base: 1, sm: 2 }} columnGap="6" rowGap="2.5" listStyleType="none">
-      {FEATURES.map((feature) => (
+      {(features?.length ? features : FEATURES).map((feature) => (
         <Flex as="li" key={feature} gap="2.5">
           <Box color="green.fg" pt="0.5" flexShrink="0" aria-hidden>
             <Check size={16} />
           </Box>
-          <Text>{feature}</Text>
+          <Text dir="auto" minW="0" overflowWrap="anywhere">
+            {feature}
+          </Text>
         </Flex>
       ))}
     </SimpleGrid>

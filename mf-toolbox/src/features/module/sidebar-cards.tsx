@@ -1,6 +1,6 @@
 import { FILTER_TECHNOLOGIES, formatNumber, PURCHASE_LICENSES } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
-import { Day, formatFileSize, hasProfile, PersonalArea, PersonLink } from '@solvent/kit';
+import { Day, formatFileSize, formatMoney, hasProfile, PersonalArea, PersonLink } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import {
@@ -23,7 +23,7 @@ import {
 import type { BoxProps } from '@solvent/ui';
 import { BookOpen, CircleAlert, ExternalLink, GitBranch, Mail, MessageSquare, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LICENSES, LicenseTermsList, formatLicenseNames } from '../../module/licenses.tsx';
+import { getLicensePrice, LICENSES, LicenseTermsList, formatLicenseNames } from '../../module/licenses.tsx';
 import { getTabLocation } from './details/use-detail-tab.ts';
 
 function SidebarCard({ title, children, ...props }: BoxProps & { title: string; children: ReactNode }) {
@@ -80,13 +80,19 @@ function InformationCard({ module }: { module: Module }) {
 }
 
 /** The buyer's license, or the choice of licenses. A paid module's open source license has no effect (product 3.25). */
-function LicenseCard({ boughtAs }: Pick<Module, 'boughtAs'>) {
+function LicenseCard({ module }: { module: Module }) {
+  const { boughtAs } = module;
   return (
     <SidebarCard title={boughtAs ? 'Your License' : 'Licenses'}>
       <Stack gap="4">
         {PURCHASE_LICENSES.filter((license) => !boughtAs || license === boughtAs).map((license) => (
           <Box key={license}>
-            <Text fontWeight="600">{LICENSES[license].name}</Text>
+            <Flex justify="space-between" gap="3" fontWeight="600">
+              <span>{LICENSES[license].name}</span>
+              {boughtAs ? null : (
+                <chakra.span fontVariantNumeric="tabular-nums">{formatMoney(getLicensePrice(module, license))}</chakra.span>
+              )}
+            </Flex>
             <Text mb="1.5">{LICENSES[license].text}</Text>
             <LicenseTermsList license={license} />
           </Box>
@@ -126,31 +132,31 @@ function buildMailtoUrl(email: string, { title, slug }: Module, origin: string):
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?${query}`;
 }
 
-/** Contact by email if the author allows it, else by conversation (product 2.32). */
+/** A conversation, besides an email if the author allows it (product 2.32). */
 function ContactAuthor({ module }: { module: Module }) {
   const isLogin = useSession((state) => state.isLogin);
   const { author, authorEmail } = module;
   // The origin is unknown on the server.
   const origin = useHydrated() ? window.location.origin : '';
-  if (authorEmail !== null) {
-    return (
-      <Button asChild {...BUTTON_STYLES}>
-        <a href={buildMailtoUrl(authorEmail, module, origin)}>
-          <Mail size={16} aria-hidden />
-          Contact Author
-        </a>
-      </Button>
-    );
-  }
   return (
     <>
+      {authorEmail === null ? null : (
+        <Button asChild {...BUTTON_STYLES}>
+          <a href={buildMailtoUrl(authorEmail, module, origin)}>
+            <Mail size={16} aria-hidden />
+            Contact Author
+          </a>
+        </Button>
+      )}
       <LinkButton {...BUTTON_STYLES} to={`/conversations?with=${encodeURIComponent(author._id)}`}>
         <MessageSquare size={16} aria-hidden />
-        Contact Author
+        {authorEmail === null ? 'Contact Author' : 'Send a message'}
       </LinkButton>
-      <Text textStyle="meta" color="fg.muted">
-        {isLogin ? 'Opens a conversation with the author.' : 'Sign in to start a conversation with the author.'}
-      </Text>
+      {isLogin ? null : (
+        <Text textStyle="meta" color="fg.muted">
+          Sign in to start a conversation with the author.
+        </Text>
+      )}
     </>
   );
 }
@@ -187,7 +193,7 @@ export function SidebarCards({ module }: { module: Module }) {
       <InformationCard module={module} />
       {module.priceCents > 0 ? (
         <PersonalArea>
-          <LicenseCard boughtAs={module.boughtAs} />
+          <LicenseCard module={module} />
         </PersonalArea>
       ) : null}
       {module.repositoryUrl ? <Repository url={module.repositoryUrl} /> : null}

@@ -37,7 +37,7 @@ export function ContactPanel({ showsEmail }: { showsEmail: boolean }) {
       </Switch>
       <Text id={helpId} textStyle="meta" color="fg.muted" mt="1" overflowWrap="anywhere">
         {showsEmail ? `Anyone can see ${email} there.` : `${email} is not shown.`} “Contact Author”{' '}
-        {showsEmail ? 'sends you an email.' : 'opens a conversation with you.'}
+        {showsEmail ? 'sends you an email, “Send a message” opens a conversation.' : 'opens a conversation with you.'}
       </Text>
     </Panel>
   );

@@ -2,7 +2,7 @@ import { MODULE_TERMS } from '@solvent/contracts';
 import type { Earnings } from '@solvent/contracts';
 import { formatMoney, ProgressBar } from '@solvent/kit';
 import { Badge, Box, chakra, Flex, Heading, Panel, SimpleGrid, Text } from '@solvent/ui';
-import { hasPayments } from '../../module/payments.ts';
+import { hasPayments } from '../../module/settings.ts';
 
 const PAYOUT_THRESHOLD_CENTS = MODULE_TERMS.payoutThresholdDollars * 100;
 

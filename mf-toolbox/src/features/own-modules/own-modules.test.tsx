@@ -218,7 +218,7 @@ describe('a new version (product 5.13)', () => {
     const refusal = refuse('invalid', 'Please check the form.', { version: 'There is a version 1.3.0 already.' });
     const { user, dialog, send } = await openDialog(respondInOrder(refusal, {}));
     const version = dialog.getByRole('textbox', { name: 'Version' });
-    const file = dialog.getByLabelText('ZIP file');
+    const file = dialog.getByLabelText(/^Zip File/);
     expect(version).toHaveValue('1.3.0');
     await user.clear(version);
     await user.type(version, 'next');
@@ -246,7 +246,7 @@ describe('a new version (product 5.13)', () => {
 
   it('can be canceled during the upload', async () => {
     const { user, dialog, send } = await openDialog(() => new Promise<never>(() => {}));
-    await user.upload(dialog.getByLabelText('ZIP file'), ZIP_FILE);
+    await user.upload(dialog.getByLabelText(/^Zip File/), ZIP_FILE);
     await send();
     expect(await dialog.findByRole('progressbar', { name: 'Uploading the version' })).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -261,7 +261,7 @@ describe('a new version (product 5.13)', () => {
       progress = sending?.progress ?? progress;
       return new Promise<never>(() => {});
     });
-    await user.upload(dialog.getByLabelText('ZIP file'), ZIP_FILE);
+    await user.upload(dialog.getByLabelText(/^Zip File/), ZIP_FILE);
     await send();
     await dialog.findByRole('progressbar', { name: 'Uploading the version' });
     act(() => progress(1));

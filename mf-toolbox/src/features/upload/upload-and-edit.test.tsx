@@ -225,7 +225,7 @@ describe('editing a module (product 2.38)', () => {
 
   it('loads its texts, saves the changes and navigates to the module; its address stays (product 5.12, 8.11)', async () => {
     let isBroken = true;
-    const texts = { priceCents: 1950, license: 'ISC' as const, repositoryUrl: 'https://example.com/code' };
+    const texts = { priceCents: 1950, keyFeatures: ['Fast'], license: 'ISC' as const, repositoryUrl: 'https://example.com/code' };
     await open((module) => (isBroken ? refuse('internal', 'Boom') : { module }), undefined, texts);
     expect(screen.getByRole('heading', { level: 1, name: 'The module could not be loaded' })).toBeVisible();
     isBroken = false;
@@ -252,7 +252,15 @@ describe('editing a module (product 2.38)', () => {
     const { description, documentation } = buildModuleDetail();
     const prices = { price: 'paid', priceAmount: '19.50', license: 'ISC' };
     const addresses = { repositoryUrl: 'https://example.com/code', demoUrl: 'https://example.com/demo', sandboxUrl: '' };
-    const body = { title: NEW_TITLE, description, techStack: ['React'], documentation, ...prices, ...addresses };
+    const body = {
+      title: NEW_TITLE,
+      description,
+      techStack: ['React'],
+      documentation,
+      keyFeatures: ['Fast'],
+      ...prices,
+      ...addresses,
+    };
     expect(sent()).toEqual([{ path: '/modules/m1', body }]);
     expect(readKey(KEY)).toBeNull();
   });

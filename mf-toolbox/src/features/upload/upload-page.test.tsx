@@ -248,6 +248,7 @@ describe('an upload', () => {
     queryClient.setQueryData(['modules', 'list'], []);
     chooseFilesAndAgree();
     replaceText(field.repository(), 'https://github.com/ada/payments');
+    replaceText(screen.getByLabelText('Key Features'), 'Receipts\n\n Refunds');
     chooseFiles(field.images(), SHOT);
     chooseFiles(field.videos(), CLIP);
     await confirmUpload();
@@ -261,6 +262,7 @@ describe('an upload', () => {
       price: 'free',
       license: 'MIT',
       documentation: '# Payments\n\nInstall it and go.',
+      keyFeatures: '["Receipts"," Refunds"]',
       repositoryUrl: 'https://github.com/ada/payments',
       termsAgreement: 'true',
       zipFile: ZIP.name,
@@ -273,6 +275,7 @@ describe('an upload', () => {
     expect(address()).toHaveTextContent('/toolbox/upload');
     expect(readKey(draftKey(userId))).toBeNull();
     await waitFor(() => expect(address()).toHaveTextContent(/^\/toolbox$/));
+    expect(screen.getByLabelText('Route state')).toHaveTextContent('{"uploaded":"m1"}');
     expect(queryClient.getQueryState(['modules', 'list'])?.isInvalidated).toBe(true);
   });
 });

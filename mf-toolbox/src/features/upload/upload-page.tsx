@@ -2,6 +2,7 @@ import { useNavigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Button, chakra, Flex, Page, PageHeading, Stack, Text, TextLink } from '@solvent/ui';
 import { CheckboxField } from '@solvent/ui/forms';
+import { FileArchive } from 'lucide-react';
 import { useRef } from 'react';
 import type { RefObject } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -80,10 +81,30 @@ function FormFooter({ draft, upload: { state, cancel }, isSubmitting, submitRef 
   );
 }
 
+/** The archive can fill in much of the form, so it is offered first. */
+function ArchiveHint({ zipInputRef }: { zipInputRef: RefObject<HTMLInputElement | null> }) {
+  function chooseFile() {
+    zipInputRef.current?.focus();
+    zipInputRef.current?.click();
+  }
+  return (
+    <Flex justify="space-between" align="center" columnGap="6" rowGap="3" wrap="wrap" bg="bg.muted" rounded="l3" p="4">
+      <Text flex="1" minW="min(260px, 100%)">
+        Start with your zip file, and fill in this form from its package.json, README and LICENSE.
+      </Text>
+      <Button type="button" variant="outline" colorPalette="gray" bg="bg.panel" onClick={chooseFile}>
+        <FileArchive size={16} aria-hidden />
+        Choose zip file
+      </Button>
+    </Flex>
+  );
+}
+
 function UploadForm({ userId }: { userId: string }) {
   const { form, draft, upload, confirmation, slug, retry, chooseFiles } = useUploadForm(userId);
   const progressRef = useRef<HTMLDivElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);
+  const zipInputRef = useRef<HTMLInputElement>(null);
   const isBusy = upload.state.phase === 'sending' || upload.state.phase === 'done';
   return (
     <>
@@ -91,8 +112,9 @@ function UploadForm({ userId }: { userId: string }) {
       <form {...form.formProps}>
         <Stack gap="5">
           <chakra.fieldset disabled={isBusy} minW="0" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
+            {form.values.zipFile ? null : <ArchiveHint zipInputRef={zipInputRef} />}
             <InformationSection form={form} slug={slug} />
-            <CodeSection form={form} draft={draft} chooseFiles={chooseFiles} />
+            <CodeSection form={form} draft={draft} chooseFiles={chooseFiles} zipInputRef={zipInputRef} />
             <MediaSection form={form} draft={draft} chooseFiles={chooseFiles} />
             <DocumentationSection form={form} />
             <Terms form={form} />

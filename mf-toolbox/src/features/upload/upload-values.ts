@@ -11,6 +11,8 @@ export interface UploadValues {
   priceAmount: string;
   license: ModuleLicense | '';
   documentation: string;
+  /** Lines as typed. */
+  keyFeatures: string[];
   repositoryUrl: string;
   zipFile: File | null;
   previewImages: File[];
@@ -27,6 +29,7 @@ export const EMPTY_UPLOAD: UploadValues = {
   priceAmount: '',
   license: 'MIT',
   documentation: '',
+  keyFeatures: [],
   repositoryUrl: '',
   zipFile: null,
   previewImages: [],
@@ -37,6 +40,8 @@ export const EMPTY_UPLOAD: UploadValues = {
 /** A paid module with an amount of 0 is free (product 3.12 and 5.12). */
 export const isPaidWithoutAmount = ({ price, priceAmount }: Pick<UploadValues, 'price' | 'priceAmount'>): boolean =>
   price === 'paid' && parsePriceCents(priceAmount) === 0;
+
+export const listKeyFeatures = ({ keyFeatures }: UploadValues): string[] => keyFeatures.filter((line) => line.trim() !== '');
 
 /** Returns a valid amount without separators, which release 1.0.0 of the server refuses. */
 export const toPlainAmount = (typed: string): string => typed.replaceAll(/[,\s]/g, '');

@@ -51,6 +51,7 @@ describe('module upload (product 5.11)', () => {
     ['license', 'mine', 'Please select a license'],
     ['documentation', letters(9), DOCUMENTATION],
     ['documentation', letters(50_001), 'Documentation cannot exceed 50,000 characters'],
+    ['keyFeatures', letters(9).split(''), 'You can list up to 8 key features'],
     ['repositoryUrl', 'github', 'Please enter a valid repository URL'],
     ['demoUrl', 'javascript:alert(1)', 'Please enter a valid demo URL'],
     ['sandboxUrl', 'ftp://a.example', 'Please enter a valid sandbox URL'],
@@ -66,6 +67,18 @@ describe('module upload (product 5.11)', () => {
   ])('rejects %j for every URL field', (url) => {
     for (const what of ['repository', 'demo', 'sandbox'])
       expect(messages({ [`${what}Url`]: url })).toEqual({ [`${what}Url`]: [`Please enter a valid ${what} URL`] });
+  });
+
+  it('lists key features without the blank ones, and refuses those that are too long or misleading', () => {
+    const { keyFeatures } = moduleUploadRules.validateSync({
+      ...upload,
+      keyFeatures: [' Dark\ttheme ', '', '\u200B', '<b>Fast</b>'],
+    });
+    expect(keyFeatures).toEqual(['Dark theme', '<b>Fast</b>']);
+    expect(messages({ keyFeatures: [letters(100), letters(101), 'Two\nlines'] })).toEqual({
+      'keyFeatures[1]': ['A key feature cannot exceed 100 characters'],
+      'keyFeatures[2]': ['A key feature contains invisible or text-reversing characters. Delete it and type it again.'],
+    });
   });
 
   it('rejects an unknown technology', () => {

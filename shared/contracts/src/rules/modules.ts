@@ -3,6 +3,7 @@ import { formatNumber } from '../format-number.ts';
 import { MODULE } from '../limits.ts';
 import { MODULE_LICENSES, MODULE_REPORT_REASONS } from '../modules.ts';
 import type { ModuleLicense, ModuleReportReason } from '../modules.ts';
+import { tidyName } from '../one-line.ts';
 import { parseUrl } from '../parse-url.ts';
 import { MODULE_TECHNOLOGIES } from '../vocabulary.ts';
 import { hasLength } from './lengths.ts';
@@ -75,6 +76,19 @@ const TITLE_TOO_SHORT = `Title must be at least ${MODULE.titleMin} characters`;
 const DESCRIPTION_TOO_SHORT = `Description must be at least ${MODULE.descriptionMin} characters`;
 const DOCUMENTATION_TOO_SHORT = `Documentation must be at least ${MODULE.documentationMin} characters`;
 
+const isBlankText = (item: unknown) => typeof item === 'string' && tidyName(item) === '';
+
+/** Plain texts; blank ones are dropped. */
+const keyFeatures = yup
+  .array()
+  .transform((list: unknown) => (Array.isArray(list) ? list.filter((item) => !isBlankText(item)) : list))
+  .of(
+    oneLine('A key feature')
+      .required()
+      .test(hasLength('A key feature', { max: MODULE.keyFeatureMax })),
+  )
+  .max(MODULE.keyFeaturesMax, `You can list up to ${MODULE.keyFeaturesMax} key features`);
+
 /** `PUT /modules/{id}`, and the form that edits a module (product 5.11 and 5.12). The slug cannot change. */
 export const moduleFieldsRules = yup.object({
   title: oneLine('Title')
@@ -96,6 +110,7 @@ export const moduleFieldsRules = yup.object({
   documentation: markdown('Documentation')
     .required(DOCUMENTATION_TOO_SHORT)
     .test(hasLength('Documentation', { min: MODULE.documentationMin, max: MODULE.documentationMax })),
+  keyFeatures,
   repositoryUrl: urlRule('repository'),
   demoUrl: urlRule('demo'),
   sandboxUrl: urlRule('sandbox'),

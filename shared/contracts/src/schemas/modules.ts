@@ -118,7 +118,11 @@ const moduleSchema = json.named('Module').extend(
     authorEmail: json.textOrNull,
     review: json.orNull(versionReviewSchema),
   },
-  takenDownField,
+  {
+    ...takenDownField,
+    /** The author's; absent on servers before this field. */
+    keyFeatures: json.list(json.text),
+  },
 );
 export type Module = TypeOf<typeof moduleSchema>;
 

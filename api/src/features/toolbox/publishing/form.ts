@@ -69,9 +69,13 @@ export function createModuleForm({ pictures }: Deps): FormRules<ModuleField> {
   return { ...FORM, fields: { zipFile: ZIP_FILE, previewImages, previewVideos: VIDEOS } };
 }
 
-/** The parts of both forms, for the OpenAPI document. The list of technologies is JSON. */
+/** The parts of both forms, for the OpenAPI document. The lists are JSON. */
 export const MODULE_PARTS = {
-  texts: moduleUploadRules.shape({ techStack: yup.string(), termsAgreement: yup.string().oneOf(['true']).required() }),
+  texts: moduleUploadRules.shape({
+    techStack: yup.string(),
+    keyFeatures: yup.string(),
+    termsAgreement: yup.string().oneOf(['true']).required(),
+  }),
   files: { zipFile: 1, previewImages: MODULE.imagesMax, previewVideos: MODULE.videosMax },
 };
 export const VERSION_PARTS = { texts: moduleVersionRules, files: { zipFile: 1 } };
@@ -128,7 +132,7 @@ function validate<Schema extends AnyObjectSchema>(
 /** Validates the form of a new module (product 5.11). */
 export function validateModule(form: ModuleForm) {
   const { texts, files } = form;
-  const input = { ...texts, techStack: parseList(texts['techStack']) };
+  const input = { ...texts, techStack: parseList(texts['techStack']), keyFeatures: parseList(texts['keyFeatures']) };
   const valid = validate(moduleUploadRules, input, form, findOtherErrors(form));
   return { ...valid, images: files.previewImages, videos: files.previewVideos };
 }

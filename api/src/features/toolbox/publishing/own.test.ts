@@ -52,6 +52,14 @@ describe('PUT /api/modules/:id (product 4.17, 6.7)', () => {
     expect(changed).toMatchObject({ id, slug: 'before', title: 'After', tags: ['Python'], priceCents: 0, status: 'published' });
     expect((await test.request('GET', '/api/modules?search=After')).body['modules']).toMatchObject([{ id }]);
   });
+
+  it('changes key features, and keeps them for clients that do not send any (product 5.11)', async () => {
+    const id = await createPublishedModule(test, author, { title: 'Features' });
+    const send = async (fields: object) => getModule(await change(author, id, { ...TEXTS, ...fields })).keyFeatures;
+    expect(await send({ keyFeatures: ['Dark theme'] })).toEqual(['Dark theme']);
+    expect(await send({})).toEqual(['Dark theme']);
+    expect(await send({ keyFeatures: [] })).toEqual([]);
+  });
 });
 
 describe('PUT /api/modules/:id/status', () => {

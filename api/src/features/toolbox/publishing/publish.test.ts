@@ -48,7 +48,7 @@ describe('POST /api/modules (product 3.13, 4.21)', () => {
       zipPart(zip),
       imagePart(await picture('png'), 'two.png'),
       videoPart(WEBM, 'b.webm'),
-      ...textParts({ ...GOOD_TEXTS, title: '  Payments & Receipts ' }),
+      ...textParts({ ...GOOD_TEXTS, title: '  Payments & Receipts ', keyFeatures: '[" Receipts ","","Refunds"]' }),
     ];
     const response = await test.request('POST', '/api/modules', { as: author, ...(await buildForm(parts)) });
     expect(response.status).toBe(201);
@@ -57,6 +57,7 @@ describe('POST /api/modules (product 3.13, 4.21)', () => {
       title: 'Payments & Receipts',
       slug: 'payments-and-receipts',
       tags: ['React', 'Node.js'],
+      keyFeatures: ['Receipts', 'Refunds'],
       priceCents: 1990,
       status: 'published',
       version: '1.0.0',

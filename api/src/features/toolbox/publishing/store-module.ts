@@ -14,7 +14,7 @@ import { newId } from '../../../platform/db/new-id.ts';
 import { lockKey } from '../../../platform/db/transactions.ts';
 
 export function toColumns(fields: ModuleFields) {
-  const { title, description, techStack, price, priceAmount = '', license, documentation } = fields;
+  const { title, description, techStack, price, priceAmount = '', license, documentation, keyFeatures } = fields;
   return {
     title,
     description,
@@ -22,6 +22,8 @@ export function toColumns(fields: ModuleFields) {
     priceCents: price === 'paid' ? parsePriceCents(priceAmount) : 0,
     license,
     documentation,
+    // Clients before this field do not send it.
+    ...(keyFeatures && { keyFeatures }),
     repositoryUrl: fields.repositoryUrl || null,
     demoUrl: fields.demoUrl || null,
     sandboxUrl: fields.sandboxUrl || null,

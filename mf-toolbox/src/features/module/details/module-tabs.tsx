@@ -27,8 +27,7 @@ function ExternalLinkButton({ href, children }: { href: string; children: string
 
 function Preview({ module }: { module: Module }) {
   const { previewImages, previewVideos, demoUrl, sandboxUrl } = module;
-  const isEmpty = previewImages.length + previewVideos.length === 0 && !demoUrl && !sandboxUrl;
-  if (isEmpty) return <Text color="fg.muted">The author has added no pictures, videos or demo.</Text>;
+  const hasMedia = previewImages.length + previewVideos.length > 0;
   return (
     <Stack gap="4">
       {demoUrl || sandboxUrl ? (
@@ -37,7 +36,7 @@ function Preview({ module }: { module: Module }) {
           {sandboxUrl ? <ExternalLinkButton href={sandboxUrl}>Sandbox</ExternalLinkButton> : null}
         </Flex>
       ) : null}
-      <Gallery module={module} />
+      {hasMedia ? <Gallery module={module} /> : <Documentation module={module} />}
     </Stack>
   );
 }

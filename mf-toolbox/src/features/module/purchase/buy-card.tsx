@@ -18,9 +18,9 @@ import {
 import { Bookmark, Pencil, Share2, ShoppingCart } from 'lucide-react';
 import { useResumeSave, useSaveModule } from '../../../api/saved-modules.ts';
 import { isWithheld } from '../../../module/secret-review.ts';
-import { LICENSES } from '../../../module/licenses.tsx';
+import { getLicensePrice, LICENSES } from '../../../module/licenses.tsx';
 import { ModulePrice } from '../../../module/module-facts.tsx';
-import { hasPayments } from '../../../module/payments.ts';
+import { hasPayments } from '../../../module/settings.ts';
 import { DownloadButton } from '../../../module/download-button.tsx';
 
 /** The server enforces the same rule. */
@@ -106,7 +106,8 @@ interface BuyCardProps {
   onBought: () => void;
 }
 
-function Price({ module: { priceCents, owned, boughtAs } }: { module: Module }) {
+function Price({ module }: { module: Module }) {
+  const { priceCents, owned, boughtAs } = module;
   const [headline, detail] = boughtAs
     ? ['Purchased', `${LICENSES[boughtAs].name} license`]
     : [formatMoney(priceCents), owned ? 'You got it for free' : 'One-time purchase'];
@@ -116,6 +117,11 @@ function Price({ module: { priceCents, owned, boughtAs } }: { module: Module }) 
         {headline}
       </Text>
       <Text color="fg.muted">{detail}</Text>
+      {priceCents > 0 && !owned ? (
+        <Text mt="2" fontVariantNumeric="tabular-nums">
+          {LICENSES.extended.name} license: {formatMoney(getLicensePrice(module, 'extended'))}
+        </Text>
+      ) : null}
     </Stack>
   );
 }

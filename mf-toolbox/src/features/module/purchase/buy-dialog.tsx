@@ -1,4 +1,4 @@
-import { EXTENDED_LICENSE_FACTOR, PURCHASE_LICENSES } from '@solvent/contracts';
+import { PURCHASE_LICENSES } from '@solvent/contracts';
 import type { Module, Purchase, PurchaseResponse, PurchaseBody, PurchaseLicense } from '@solvent/contracts';
 import { ApiError, getInlineErrorText, http, useMutation, useQueryClient } from '@solvent/http';
 import { formatMoney } from '@solvent/kit';
@@ -7,11 +7,7 @@ import { Modal } from '@solvent/ui/overlays';
 import { useState } from 'react';
 import { modulePath, invalidateModules, updateCachedModule } from '../../../api/modules.ts';
 import { PURCHASED_KEY } from '../../../api/purchased-modules.ts';
-import { LICENSES, LicenseTermsList } from '../../../module/licenses.tsx';
-
-/** Price in cents. */
-const getLicensePrice = ({ priceCents }: Pick<Module, 'priceCents'>, license: PurchaseLicense): number =>
-  license === 'extended' ? priceCents * EXTENDED_LICENSE_FACTOR : priceCents;
+import { getLicensePrice, LICENSES, LicenseTermsList } from '../../../module/licenses.tsx';
 
 /** `POST /modules/{id}/purchase` at the price shown; a repeat buys nothing more. */
 async function buyModule(module: Pick<Module, 'id' | 'priceCents'>, license: PurchaseLicense): Promise<Purchase> {

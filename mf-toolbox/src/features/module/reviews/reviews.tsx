@@ -8,7 +8,7 @@ import { Box, Button, Flex, lazyComponent, LinkButton, Skeleton, Stack, Text, us
 import { PencilLine } from 'lucide-react';
 import { useId } from 'react';
 import { reviewsOptions } from '../../../api/reviews.ts';
-import { hasPayments } from '../../../module/payments.ts';
+import { hasPayments } from '../../../module/settings.ts';
 import { ModuleSection } from '../module-section.tsx';
 import { ReviewItem } from './review-item.tsx';
 

@@ -10,7 +10,7 @@ import { useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
 import { modulePath, invalidateModules } from '../../../api/modules.ts';
 import { draftKey, pickTexts } from '../upload-draft.ts';
-import { EMPTY_UPLOAD, toPlainAmount } from '../upload-values.ts';
+import { EMPTY_UPLOAD, listKeyFeatures, toPlainAmount } from '../upload-values.ts';
 import type { UploadValues } from '../upload-values.ts';
 
 const KNOWN_TECHNOLOGIES = new Set<string>(MODULE_TECHNOLOGIES);
@@ -30,6 +30,7 @@ const toFormValues = (module: Module): UploadValues => ({
   priceAmount: formatAmount(module.priceCents),
   license: module.license,
   documentation: module.documentation,
+  keyFeatures: module.keyFeatures ?? [],
   repositoryUrl: module.repositoryUrl ?? '',
 });
 
@@ -42,6 +43,7 @@ const toRequestBody = (values: UploadValues, { license, demoUrl, sandboxUrl }: M
   ...(values.price === 'paid' ? { priceAmount: toPlainAmount(values.priceAmount) } : {}),
   license: values.license || license,
   documentation: values.documentation.trim(),
+  keyFeatures: listKeyFeatures(values),
   repositoryUrl: values.repositoryUrl.trim(),
   demoUrl: demoUrl ?? '',
   sandboxUrl: sandboxUrl ?? '',

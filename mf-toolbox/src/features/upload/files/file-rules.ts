@@ -2,7 +2,6 @@ import { BYTES_PER_MB, MODULE, validateFiles } from '@solvent/contracts';
 import type { FileRules } from '@solvent/contracts';
 
 export const ACCEPTED_EXTENSIONS = {
-  zipFile: '.zip',
   previewImages: '.png,.jpg,.jpeg,.gif,.webp',
   previewVideos: '.mp4,.webm',
 } as const;

@@ -1,22 +1,42 @@
 import { BYTES_PER_MB, MODULE } from '@solvent/contracts';
+import { lazyComponent, Stack } from '@solvent/ui';
+import type { RefObject } from 'react';
+import { ArchiveField } from '../../../module/archive-field.tsx';
+import { isReviewedByTeam } from '../../../module/settings.ts';
 import { DocumentationField } from './documentation-field.tsx';
-import { ArchiveField } from '../files/archive-field.tsx';
-import { ACCEPTED_EXTENSIONS, validateImages, validateVideos } from '../files/file-rules.ts';
+import { ACCEPTED_EXTENSIONS, getFileKey, validateImages, validateVideos } from '../files/file-rules.ts';
 import { MediaField } from '../files/media-field.tsx';
+import { MissingFiles } from '../files/missing-files.tsx';
 import type { UploadForm } from '../use-upload-form.ts';
 import { FormSection } from './form-section.tsx';
 import { RepositoryField } from './repository-field.tsx';
 
-export function CodeSection({ form, draft, chooseFiles }: Pick<UploadForm, 'form' | 'draft' | 'chooseFiles'>) {
+const ArchiveOffers = lazyComponent(() => import(/* webpackChunkName: "archive-offers" */ '../archive/archive-offers.tsx'));
+
+const SCAN_TEXT = 'We scan the archive before publishing it.';
+
+interface CodeSectionProps extends Pick<UploadForm, 'form' | 'draft' | 'chooseFiles'> {
+  zipInputRef: RefObject<HTMLInputElement | null>;
+}
+
+export function CodeSection({ form, draft, chooseFiles, zipInputRef }: CodeSectionProps) {
+  const { zipFile } = form.values;
   return (
-    <FormSection title="Code Upload" text="We scan the archive before publishing it.">
-      <ArchiveField
-        file={form.values.zipFile}
-        error={form.getFieldProps('zipFile').error}
-        onChange={(file) => chooseFiles('zipFile', file)}
-        missingNames={draft.missing.zipFile}
-        onDismissMissing={() => draft.dismissMissing('zipFile')}
-      />
+    <FormSection
+      title="Code Upload"
+      text={isReviewedByTeam() ? `${SCAN_TEXT} Our team then reviews the module within 3-5 business days.` : SCAN_TEXT}
+    >
+      <Stack gap="2.5">
+        <ArchiveField
+          file={zipFile}
+          error={form.getFieldProps('zipFile').error}
+          onChange={(file) => chooseFiles('zipFile', file)}
+          inputRef={zipInputRef}
+        />
+        <MissingFiles names={draft.missing.zipFile} onDismiss={() => draft.dismissMissing('zipFile')} />
+        {/* Without its code, nothing is offered. */}
+        {zipFile ? <ArchiveOffers key={getFileKey(zipFile)} form={form} file={zipFile} onLoadError={() => undefined} /> : null}
+      </Stack>
       <RepositoryField form={form} />
     </FormSection>
   );

@@ -1,7 +1,7 @@
 import { MODULE, MODULE_LICENSES, MODULE_TECHNOLOGIES, formatNumber, countCharacters } from '@solvent/contracts';
 import { Grid, InputGroup, Stack, Text } from '@solvent/ui';
 import { FieldFrame, FieldInput, NativeSelect, TextAreaField, TextField } from '@solvent/ui/forms';
-import { hasPayments } from '../../../module/payments.ts';
+import { hasPayments } from '../../../module/settings.ts';
 import type { UploadForm } from '../use-upload-form.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 import { FormSection } from './form-section.tsx';
@@ -94,6 +94,20 @@ function LicenseField({ form }: Pick<UploadForm, 'form'>) {
   );
 }
 
+function KeyFeaturesField({ form }: Pick<UploadForm, 'form'>) {
+  const { value, onChange: _setText, ...field } = form.getFieldProps('keyFeatures');
+  return (
+    <TextAreaField
+      {...field}
+      label="Key Features"
+      help={`Optional. One per line, up to ${MODULE.keyFeaturesMax} of ${MODULE.keyFeatureMax} characters each`}
+      rows={4}
+      value={value.join('\n')}
+      onChange={(event) => void form.setFieldValue('keyFeatures', event.target.value.split('\n'))}
+    />
+  );
+}
+
 interface InformationSectionProps extends Pick<UploadForm, 'form'> {
   /** Read-only. */
   slug: { value: string; error?: string | undefined; help: string };
@@ -127,6 +141,7 @@ export function InformationSection({ form, slug }: InformationSectionProps) {
         rows={3}
         required
       />
+      <KeyFeaturesField form={form} />
       <TechStackField form={form} />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
         <PriceFields form={form} />

@@ -1,10 +1,12 @@
 import { MODULE_UPLOAD } from '@solvent/contracts';
 import type { Module, VersionReview } from '@solvent/contracts';
+import { useQueryClient } from '@solvent/http';
 import { useNavigate } from '@solvent/router';
 import { Box, Button, Flex, Text, TextLink, toast } from '@solvent/ui';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { moduleKey } from '../../../api/modules.ts';
 import { getSecretReview, describeSecret } from '../../../module/secret-review.ts';
 
 /** Space for the form's buttons and a phone's tab bar. */
@@ -70,12 +72,15 @@ function getFindingsNote(review: VersionReview | null): string | undefined {
 }
 
 /** Shows the success, then navigates to the Toolbox (product 4.21). */
-export function UploadSuccess({ module: { status, review } }: { module: Module }) {
+export function UploadSuccess({ module }: { module: Module }) {
+  const { id, status, review } = module;
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const note = getFindingsNote(review);
   const isInReview = status === 'in-review' && !getSecretReview(review);
   const redirect = useEffectEvent(() => {
-    void navigate('/toolbox');
+    queryClient.setQueryData(moduleKey(id), module);
+    void navigate('/toolbox', { state: { uploaded: id } });
     // Repeats the notes as toasts, since the page closes after two seconds.
     if (isInReview) toast.info(`${IN_REVIEW} My Modules.`);
     if (note) toast.error(note);

@@ -1,6 +1,6 @@
 import type { Module, ModuleResponse } from '@solvent/contracts';
 import { ApiError, http } from '@solvent/http';
-import { toPlainAmount } from '../upload-values.ts';
+import { listKeyFeatures, toPlainAmount } from '../upload-values.ts';
 import type { UploadValues } from '../upload-values.ts';
 import { FileChangedError, isNetworkFailure, createAlreadyPublishedError } from './upload-errors.ts';
 
@@ -39,6 +39,8 @@ function toFormData(values: UploadValues): FormData {
   if (values.price === 'paid') form.append('priceAmount', toPlainAmount(values.priceAmount));
   form.append('license', values.license);
   form.append('documentation', values.documentation.trim());
+  const keyFeatures = listKeyFeatures(values);
+  if (keyFeatures.length > 0) form.append('keyFeatures', JSON.stringify(keyFeatures));
   if (values.repositoryUrl.trim()) form.append('repositoryUrl', values.repositoryUrl.trim());
   form.append('termsAgreement', String(values.termsAgreement));
   if (values.zipFile) form.append('zipFile', values.zipFile, values.zipFile.name);

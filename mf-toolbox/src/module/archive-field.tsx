@@ -3,19 +3,20 @@ import { DropField, formatFileSize } from '@solvent/kit';
 import { Box, Flex, IconButton, Span, Stack } from '@solvent/ui';
 import { FileArchive, X } from 'lucide-react';
 import { useRef } from 'react';
-import { MissingFiles } from './missing-files.tsx';
-import { ACCEPTED_EXTENSIONS } from './file-rules.ts';
+import type { RefObject } from 'react';
 
 interface ArchiveFieldProps {
   file: File | null;
   error: string | undefined;
   onChange: (file: File | null) => void;
-  missingNames: readonly string[];
-  onDismissMissing: () => void;
+  /** Of a page that opens the file chooser elsewhere, too. */
+  inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-export function ArchiveField({ file, error, onChange, missingNames, onDismissMissing }: ArchiveFieldProps) {
-  const inputRef = useRef<HTMLInputElement>(null);
+/** The archive of a new module or version. */
+export function ArchiveField({ file, error, onChange, inputRef: givenRef }: ArchiveFieldProps) {
+  const ownRef = useRef<HTMLInputElement>(null);
+  const inputRef = givenRef ?? ownRef;
   function remove() {
     onChange(null);
     inputRef.current?.focus();
@@ -25,7 +26,7 @@ export function ArchiveField({ file, error, onChange, missingNames, onDismissMis
       <DropField
         label="Zip File"
         prompt={file ? 'Choose another .zip file, or drop it here' : 'Choose a .zip file, or drop it here'}
-        accept={ACCEPTED_EXTENSIONS.zipFile}
+        accept=".zip"
         help={`One .zip file of ${MODULE.zipMaxBytes / 1024 / 1024} MB at most`}
         error={error}
         required
@@ -53,7 +54,6 @@ export function ArchiveField({ file, error, onChange, missingNames, onDismissMis
           </IconButton>
         </Flex>
       ) : null}
-      <MissingFiles names={missingNames} onDismiss={onDismissMissing} />
     </Stack>
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "modules" ADD COLUMN "key_features" text[] DEFAULT '{}' NOT NULL;
