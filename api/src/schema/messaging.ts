@@ -56,7 +56,7 @@ export const participants = pgTable(
   ],
 );
 
-/** What one participant set for a conversation (product 4.36). A missing row means that nothing is set. */
+/** Marks that a participant set for a conversation (product 4.36). A missing row means that nothing is set. */
 export const conversationMarks = pgTable(
   'conversation_marks',
   {

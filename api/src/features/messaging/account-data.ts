@@ -12,7 +12,7 @@ import {
   problems,
   users,
 } from '../../schema/index.ts';
-import { areMarksOf, MARK_COLUMNS } from './conversations.ts';
+import { isMarkedBy, MARK_COLUMNS } from './conversations.ts';
 import { endConversations } from './service.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { afterCursor } from '../../platform/db/keyset.ts';
@@ -38,7 +38,7 @@ const fields = exportFields({
         .innerJoin(theirs, and(eq(theirs.conversationId, conversations.id), ne(theirs.userId, id)))
         .innerJoin(users, eq(users.id, theirs.userId))
         .leftJoin(problems, eq(problems.id, conversations.problemId))
-        .leftJoin(conversationMarks, areMarksOf(id, conversations.id))
+        .leftJoin(conversationMarks, isMarkedBy(id, conversations.id))
         .where(eq(participants.userId, id))
         .orderBy(desc(conversations.updatedAt)),
     {

@@ -52,11 +52,11 @@ export const MARK_COLUMNS = {
   markedUnread: sql<boolean>`coalesce(${markedUnread}, false)`,
 };
 
-export const areMarksOf = (userId: SQLWrapper | string, conversationId: SQLWrapper | string) =>
+export const isMarkedBy = (userId: SQLWrapper | string, conversationId: SQLWrapper | string) =>
   and(eq(conversationMarks.userId, userId), eq(conversationMarks.conversationId, conversationId));
 
 export const isMutedBy = (userId: SQLWrapper | string, conversationId: SQLWrapper | string) =>
-  and(areMarksOf(userId, conversationId), muted);
+  and(isMarkedBy(userId, conversationId), muted);
 
 const own = alias(participants, 'own');
 const theirs = alias(participants, 'theirs');
@@ -99,7 +99,7 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
       .innerJoin(theirs, and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId)))
       .innerJoin(users, eq(users.id, theirs.userId))
       .leftJoin(problems, eq(problems.id, conversations.problemId))
-      .leftJoin(conversationMarks, areMarksOf(viewerId, conversations.id))
+      .leftJoin(conversationMarks, isMarkedBy(viewerId, conversations.id))
       .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
       .orderBy(desc(isPinned), desc(conversations.updatedAt), desc(conversations.id)),
   );
@@ -165,7 +165,7 @@ export async function listConversations(db: Executor, viewerId: string, query: C
       .select({ id: mine.id })
       .from(mine)
       .innerJoin(own, and(eq(own.conversationId, mine.id), eq(own.userId, viewerId)))
-      .leftJoin(conversationMarks, areMarksOf(viewerId, mine.id))
+      .leftJoin(conversationMarks, isMarkedBy(viewerId, mine.id))
       .where(and(isListed, isUnread, not(MARK_COLUMNS.muted), not(isArchived(mine.lastSeq)))),
   );
   const isCounted = sql`${mine.id} IN (SELECT id FROM ${unread})`;
@@ -174,7 +174,7 @@ export async function listConversations(db: Executor, viewerId: string, query: C
     db
       .select({ id: mine.id, updatedAt: mine.updatedAt, pinned: isPinned.as('pinned') })
       .from(mine)
-      .leftJoin(conversationMarks, areMarksOf(viewerId, mine.id))
+      .leftJoin(conversationMarks, isMarkedBy(viewerId, mine.id))
       .where(and(isListed, matchesFilter(query, mine.lastSeq, isCounted), matchesSearch(db, mine, query.search))),
   );
   const ids = db

@@ -14,7 +14,7 @@ import {
 } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import {
-  areMarksOf,
+  isMarkedBy,
   getOtherId,
   isArchived,
   isShared,
@@ -166,7 +166,7 @@ async function storeMarks(
   const [marks] = await tx
     .update(conversationMarks)
     .set({ ...given, archivedSeq })
-    .where(areMarksOf(userId, conversationId))
+    .where(isMarkedBy(userId, conversationId))
     .returning({ ...MARK_COLUMNS, archived: isArchived(last) });
   if (marks === undefined) return;
   const marked = { conversationId, userId, ...marks };
@@ -201,7 +201,7 @@ export const markConversationRead = ({ transact }: Deps, request: ReadRequest): 
     const position = { conversationId, userId: readerId, seq, people };
     if (moved !== undefined) events.add(conversationRead, position, position);
     if (unreadCount === 0) await markNotificationsRead(tx, events, readerId, conversationId);
-    const isMarkedUnread = and(areMarksOf(readerId, conversationId), conversationMarks.markedUnread);
+    const isMarkedUnread = and(isMarkedBy(readerId, conversationId), conversationMarks.markedUnread);
     if ((await tx.$count(conversationMarks, isMarkedUnread)) > 0)
       await storeMarks(tx, events, { conversationId, readerId, lastSeq }, { markedUnread: false });
     return { readSeq, unreadCount };

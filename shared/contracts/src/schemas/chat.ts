@@ -37,7 +37,7 @@ const conversationSchema = json.named('Conversation').object({
 });
 export type Conversation = TypeOf<typeof conversationSchema>;
 
-/** What the viewer set for a conversation (product 4.36). */
+/** Marks that the viewer set for a conversation (product 4.36). */
 export type ConversationMarks = Pick<Conversation, 'pinned' | 'muted' | 'archived' | 'markedUnread'>;
 
 export const conversationResponse = json.object({ conversation: conversationSchema });
