@@ -74,13 +74,16 @@ const describeMarks = ({ unreadCount, markedUnread, pinned, muted }: Conversatio
 /** Where there is a pointer, the button replaces the unread mark while the row is hovered or focused. */
 const MENU_STYLE = {
   position: 'absolute',
-  bottom: '2',
-  insetEnd: '2',
-  size: 'sm',
+  bottom: '2.5',
+  insetEnd: '3',
   css: {
     '@media (hover: none)': { boxSize: '44px', bottom: 'calc(50% - 22px)', insetInlineEnd: '2px' },
     '@media (hover: hover)': {
+      boxSize: '28px',
+      minW: '28px',
       bg: 'bg.raised',
+      borderWidth: '1px',
+      borderColor: 'border',
       'li:not(:hover, :focus-within) > &:not([data-state=open])': { opacity: 0 },
     },
   },

@@ -12,7 +12,7 @@ interface DetailsSheetProps {
 export function Component({ conversation, onClose }: DetailsSheetProps) {
   return (
     <Sheet open onClose={onClose} title="About this conversation" side="end">
-      <Box mx="-4">
+      <Box mx="-6" css={{ '& > section': { px: '6' } }}>
         <Details conversation={conversation} />
       </Box>
     </Sheet>
