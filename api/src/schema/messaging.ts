@@ -56,6 +56,24 @@ export const participants = pgTable(
   ],
 );
 
+/** Marks that a participant set for a conversation (product 4.36). A missing row means that nothing is set. */
+export const conversationMarks = pgTable(
+  'conversation_marks',
+  {
+    conversationId: cascadingReference(() => conversations.id),
+    userId: cascadingReference(() => users.id),
+    pinned: boolean().notNull().default(false),
+    muted: boolean().notNull().default(false),
+    markedUnread: boolean().notNull().default(false),
+    /** `seq` of the latest message that was archived with it. */
+    archivedSeq: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.conversationId] }),
+    index('conversation_marks_conversation').on(table.conversationId),
+  ],
+);
+
 export const messages = pgTable(
   'messages',
   {

@@ -1,13 +1,15 @@
 import { CHAT, cutText } from '@solvent/contracts';
-import type { OpenConversationBody } from '@solvent/contracts';
+import type { ConversationFilter, OpenConversationBody } from '@solvent/contracts';
 import { useLocation, useNavigate } from '@solvent/router';
 import { useMemo } from 'react';
+import { readFilter } from '../sync/use-conversations.ts';
 import type { Target } from '../thread/list/use-shown-messages.ts';
 
 interface ConversationsAddress {
   selected: string | undefined;
   target: Target | undefined;
   search: string;
+  filter: ConversationFilter | undefined;
   /** Participant and problem of the conversation to open or create. */
   toOpen: OpenConversationBody | undefined;
 }
@@ -20,6 +22,7 @@ function readAddress(params: URLSearchParams, key: string): ConversationsAddress
     selected,
     target: selected && Number.isSafeInteger(seq) && seq > 0 ? { seq, requestId: `${key} ${seq}` } : undefined,
     search: cutText((params.get('search') ?? '').trim(), CHAT.searchMax),
+    filter: readFilter(params),
     toOpen: userId && !selected ? { userId, problemId: params.get('problem') || undefined } : undefined,
   };
 }
@@ -27,11 +30,13 @@ function readAddress(params: URLSearchParams, key: string): ConversationsAddress
 export function buildConversationPath({
   selected,
   search,
+  filter,
   message,
-}: Partial<Pick<ConversationsAddress, 'selected' | 'search'>> & { message?: number }): string {
+}: Partial<Pick<ConversationsAddress, 'selected' | 'search' | 'filter'>> & { message?: number }): string {
   const query = new URLSearchParams({
     ...(selected && { conversation: selected }),
     ...(message && { message: String(message) }),
+    ...(filter && { filter }),
     ...(search && { search }),
   });
   return query.size > 0 ? `/conversations?${query}` : '/conversations';
@@ -43,11 +48,15 @@ export function useConversationsAddress() {
   const address = useMemo(() => readAddress(new URLSearchParams(query), key), [query, key]);
   return {
     ...address,
-    /** Replaces the history entry: the steps of a search are not pages. */
-    searchFor: (search: string) =>
-      void navigate(buildConversationPath({ selected: address.selected, search }), { replace: true }),
-    /** Replaces the `?with=` address by the conversation that it opened. */
-    replaceWithConversation: (selected: string) =>
-      void navigate(buildConversationPath({ selected, search: address.search }), { replace: true }),
+    /** Replaces the history entry: neither steps of a search nor filters nor a `?with=` address are pages. */
+    replace: (change: Partial<ConversationsAddress>) =>
+      void navigate(buildConversationPath({ ...address, ...change }), { replace: true }),
   };
+}
+
+/** Builds addresses that keep the search and filter of the list. */
+export function useConversationPath() {
+  const { search, filter } = useConversationsAddress();
+  return (selected?: string, message?: number) =>
+    buildConversationPath({ search, filter, ...(selected && { selected }), ...(message && { message }) });
 }

@@ -4,8 +4,9 @@ import { useSession } from '@solvent/store';
 import { Box, chakra, EmptyState, Flex, LinkButton, Skeleton, Stack } from '@solvent/ui';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { useConversations } from '../sync/use-conversations.ts';
-import { buildConversationPath } from './address.ts';
+import { useConversationPath } from './address.ts';
 import { ConversationRow } from './conversation-row.tsx';
 
 const SKELETON_WIDTHS = ['50%', '65%', '40%', '55%', '60%', '45%'];
@@ -39,12 +40,14 @@ export function NoConversations() {
 interface ConversationListProps {
   list: ReturnType<typeof useConversations>;
   selected: string | undefined;
-  search: string;
+  /** Shown without conversations. */
+  empty: ReactNode;
 }
 
-type RowsProps = Pick<ConversationListProps, 'selected' | 'search'> & { conversations: readonly Conversation[] };
+type RowsProps = Pick<ConversationListProps, 'selected'> & { conversations: readonly Conversation[] };
 
-function ConversationRows({ conversations, selected, search }: RowsProps) {
+function ConversationRows({ conversations, selected }: RowsProps) {
+  const toPath = useConversationPath();
   const userId = useSession((session) => session.userData?._id) ?? '';
   const rows = useRef<HTMLUListElement>(null);
   // Scrolls the row of the open conversation into view.
@@ -59,7 +62,7 @@ function ConversationRows({ conversations, selected, search }: RowsProps) {
           key={conversation._id}
           conversation={conversation}
           userId={userId}
-          to={buildConversationPath({ selected: conversation._id, search })}
+          to={toPath(conversation._id)}
           isCurrent={conversation._id === selected}
           fromList={selected === undefined}
         />
@@ -68,7 +71,7 @@ function ConversationRows({ conversations, selected, search }: RowsProps) {
   );
 }
 
-export function ConversationList({ list, selected, search }: ConversationListProps) {
+export function ConversationList({ list, selected, empty }: ConversationListProps) {
   const { query, conversations } = list;
   return (
     <InfiniteList
@@ -77,12 +80,11 @@ export function ConversationList({ list, selected, search }: ConversationListPro
       skeleton={<ListSkeleton />}
       error="Your conversations could not be loaded"
       nextError="More conversations could not be loaded."
-      // MessageResults shows the empty state of a search.
-      empty={search ? null : <NoConversations />}
+      empty={empty}
       end={{ isInScroller: true, minH: query.hasNextPage ? '52px' : undefined, px: '4' }}
     >
       <Box aria-busy={query.isPlaceholderData} opacity={query.isPlaceholderData ? 0.6 : 1}>
-        <ConversationRows conversations={conversations} selected={selected} search={search} />
+        <ConversationRows conversations={conversations} selected={selected} />
       </Box>
     </InfiniteList>
   );

@@ -1,10 +1,13 @@
 import type { Conversation, MessagePreview } from '@solvent/contracts';
 import { formatCount, RelativeTime, UnreadBadge } from '@solvent/kit';
 import { Link } from '@solvent/router';
-import { Box, chakra, Flex, VisuallyHidden } from '@solvent/ui';
+import { Box, chakra, Flex, Span, VisuallyHidden } from '@solvent/ui';
+import { BellOff, Pin } from 'lucide-react';
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { getOtherParticipant, PresenceAvatar, getPresenceText } from '../thread/person-header.tsx';
 import { readDraftPreview, onDraftChange } from '../composer/draft.ts';
+import { isUnread } from '../sync/conversation-updates.ts';
+import { ConversationMenu } from './conversation-menu.tsx';
 import { FROM_LIST_STATE } from './thread-header.tsx';
 
 /** Formats the latest message for its row: "You: …", "2 files". */
@@ -19,6 +22,8 @@ const RowLink = chakra(Link, {
     display: 'flex',
     gap: '3',
     px: '4',
+    // Touch screens always show the menu's button.
+    '@media (hover: none)': { pe: '12' },
     py: '3',
     color: 'fg',
     transitionProperty: 'background-color',
@@ -35,6 +40,54 @@ function useDraftPreview(userId: string, conversationId: string): string | undef
     useCallback(() => readDraftPreview({ userId, conversationId }), [userId, conversationId]),
   );
 }
+
+/** Unread messages, or a dot for "marked as unread"; subdued if the conversation is muted. */
+function UnreadMark({ conversation: { unreadCount, muted, markedUnread } }: Pick<ConversationRowProps, 'conversation'>) {
+  const colors = muted ? { bg: 'bg.emphasized', color: 'fg.muted' } : {};
+  if (unreadCount === 0)
+    return markedUnread ? <Span boxSize="10px" rounded="full" bg="brand.solid" flexShrink="0" {...colors} /> : null;
+  return (
+    <UnreadBadge
+      count={unreadCount}
+      minW="18px"
+      h="18px"
+      fontSize="11px"
+      lineHeight="18px"
+      fontWeight="600"
+      flexShrink="0"
+      {...colors}
+    />
+  );
+}
+
+/** Describes the marks for screen readers. */
+const describeMarks = ({ unreadCount, markedUnread, pinned, muted }: Conversation): string =>
+  [
+    unreadCount > 0 ? `${unreadCount} unread` : markedUnread ? 'marked as unread' : '',
+    pinned ? 'pinned' : '',
+    muted ? 'muted' : '',
+  ]
+    .filter(Boolean)
+    .map((text) => `, ${text}`)
+    .join('');
+
+/** Where there is a pointer, the button replaces the unread mark while the row is hovered or focused. */
+const MENU_STYLE = {
+  position: 'absolute',
+  bottom: '2.5',
+  insetEnd: '3',
+  css: {
+    '@media (hover: none)': { boxSize: '44px', bottom: 'calc(50% - 22px)', insetInlineEnd: '2px' },
+    '@media (hover: hover)': {
+      boxSize: '28px',
+      minW: '28px',
+      bg: 'bg.raised',
+      borderWidth: '1px',
+      borderColor: 'border',
+      'li:not(:hover, :focus-within) > &:not([data-state=open])': { opacity: 0 },
+    },
+  },
+} as const;
 
 const Line = chakra('span', { base: { display: 'block', truncate: true } });
 
@@ -54,13 +107,13 @@ export const ConversationRow = memo(function ConversationRow({
   isCurrent,
   fromList,
 }: ConversationRowProps) {
-  const { problem, lastMessage, unreadCount, updatedAt } = conversation;
+  const { problem, lastMessage, pinned, muted, updatedAt } = conversation;
   const person = getOtherParticipant(conversation, userId);
-  const isUnread = unreadCount > 0;
+  const isBold = isUnread(conversation) && !muted;
   const draft = useDraftPreview(userId, conversation._id);
   const isDraft = draft !== undefined && !isCurrent;
   return (
-    <chakra.li css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } }}>
+    <chakra.li position="relative" css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } }}>
       <RowLink
         to={to}
         state={fromList ? FROM_LIST_STATE : undefined}
@@ -70,10 +123,12 @@ export const ConversationRow = memo(function ConversationRow({
         <PresenceAvatar person={person} />
         <Box as="span" display="block" flex="1" minW="0">
           <Flex as="span" align="baseline" gap="2">
-            <Line dir="auto" flex="1" fontWeight={isUnread ? '700' : '600'}>
+            <Line dir="auto" flex="1" fontWeight={isBold ? '700' : '600'}>
               {person.name}
               <VisuallyHidden>, {getPresenceText(person)}</VisuallyHidden>
             </Line>
+            {pinned ? <Box as={Pin} boxSize="12px" alignSelf="center" color="fg.subtle" aria-hidden /> : null}
+            {muted ? <Box as={BellOff} boxSize="12px" alignSelf="center" color="fg.subtle" aria-hidden /> : null}
             <RelativeTime time={updatedAt} textStyle="meta" color="fg.subtle" fontVariantNumeric="tabular-nums" />
           </Flex>
           {problem ? (
@@ -82,31 +137,24 @@ export const ConversationRow = memo(function ConversationRow({
             </Line>
           ) : null}
           <Flex as="span" align="center" gap="2" mt="0.5">
-            <Line dir="auto" flex="1" color={isUnread ? 'fg' : 'fg.muted'} fontWeight={isUnread ? '500' : '400'}>
+            <Line dir="auto" flex="1" color={isBold ? 'fg' : 'fg.muted'} fontWeight={isBold ? '500' : '400'}>
               {isDraft ? (
                 <>
-                  <chakra.span color="brand.fg" fontWeight="600">
-                    Draft
-                  </chakra.span>
-                  {draft === '' ? '' : `: ${draft}`}
+                  <Span color="brand.fg" fontWeight="600">
+                    Draft:
+                  </Span>{' '}
+                  {draft || 'files'}
                 </>
               ) : (
                 formatPreview(lastMessage, userId)
               )}
             </Line>
-            <UnreadBadge
-              count={unreadCount}
-              minW="18px"
-              h="18px"
-              fontSize="11px"
-              lineHeight="18px"
-              fontWeight="600"
-              flexShrink="0"
-            />
-            {isUnread ? <VisuallyHidden>, {unreadCount} unread</VisuallyHidden> : null}
+            <UnreadMark conversation={conversation} />
+            <VisuallyHidden>{describeMarks(conversation)}</VisuallyHidden>
           </Flex>
         </Box>
       </RowLink>
+      <ConversationMenu {...MENU_STYLE} conversation={conversation} label={`More for ${person.name}`} isCurrent={isCurrent} />
     </chakra.li>
   );
 });

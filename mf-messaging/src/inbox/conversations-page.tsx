@@ -1,4 +1,3 @@
-import type { Conversation } from '@solvent/contracts';
 import { useNavigate } from '@solvent/router';
 import { readKey, useSession, writeKey } from '@solvent/store';
 import type { OwnKey } from '@solvent/store';
@@ -9,6 +8,7 @@ import { useConversation, useConversations } from '../sync/use-conversations.ts'
 import { FillScreen } from '../thread/fill-screen.tsx';
 import { getOtherParticipant } from '../thread/person-header.tsx';
 import { TWO_PANES_QUERY, useMinWidth } from './use-min-width.ts';
+import { findNewestUnread } from '../sync/conversation-updates.ts';
 import { buildConversationPath, useConversationsAddress } from './address.ts';
 import { NoConversations } from './conversation-list.tsx';
 import { ListPane } from './list-pane.tsx';
@@ -46,25 +46,31 @@ function usePaneFocus(shown: string | undefined, list: Pane, thread: Pane): void
 
 const buildLastOpenKey = (userId: string): OwnKey => `solvent.conversation.${userId}`;
 
-/** With two panes, opens the last open conversation or the first one, unless the address selects one. */
-function useOpenLastConversation(
+/** With two panes, opens the newest unread conversation, else the last open or the first one, unless the address selects one. */
+function useOpenConversation(
   userId: string,
   open: string | undefined,
   hasNoSelection: boolean,
-  listed: readonly Conversation[],
+  { conversations: listed, unreadCount }: ReturnType<typeof useConversations>,
 ): void {
   const navigate = useNavigate();
   const isWide = useMinWidth(TWO_PANES_QUERY);
+  const newest = findNewestUnread(listed);
+  // Another page of the list has it.
+  const isUnlisted = isWide && hasNoSelection && !newest && unreadCount > 0;
+  const unread = useConversations({ filter: 'unread', isEnabled: isUnlisted });
+  const unreadId = (newest ?? findNewestUnread(unread.conversations))?._id;
+  const isReady = isWide && hasNoSelection && !(isUnlisted && unread.query.isPending);
   useEffect(() => {
     if (open) writeKey(buildLastOpenKey(userId), open);
   }, [userId, open]);
   const [top] = listed;
   useEffect(() => {
-    if (!isWide || !hasNoSelection || !top) return;
+    if (!isReady || !top) return;
     const last = readKey(buildLastOpenKey(userId));
-    const selected = listed.find(({ _id }) => _id === last)?._id ?? top._id;
+    const selected = unreadId ?? listed.find(({ _id }) => _id === last)?._id ?? top._id;
     void navigate(buildConversationPath({ selected }), { replace: true });
-  }, [isWide, hasNoSelection, top, listed, userId, navigate]);
+  }, [isReady, unreadId, top, listed, userId, navigate]);
 }
 
 function EmptyInbox() {
@@ -82,34 +88,45 @@ function EmptyInbox() {
 
 /** /conversations (product 2.24), for signed-in users. */
 export function Component() {
-  const { selected, target, search, toOpen, searchFor, replaceWithConversation } = useConversationsAddress();
+  const { selected, target, search, filter, toOpen, replace } = useConversationsAddress();
   const userId = useSession((session) => session.userData?._id) ?? '';
-  const list = useConversations(search);
+  const list = useConversations({ search, filter, selected });
   const open = useConversation(selected);
-  const attempt = useOpenFromAddress(toOpen, replaceWithConversation);
+  const attempt = useOpenFromAddress(toOpen, (id) => replace({ selected: id }));
   const listPane = useRef<HTMLDivElement>(null);
   const threadPane = useRef<HTMLDivElement>(null);
   const shown = selected ?? toOpen?.userId;
   const isOpen = shown !== undefined;
-  const isInboxEmpty = !isOpen && search === '' && list.query.isSuccess && list.conversations.length === 0;
+  const isUnfiltered = !isOpen && search === '' && !filter && list.query.isSuccess;
+  const isListEmpty = isUnfiltered && list.conversations.length === 0;
+  const archived = useConversations({ filter: 'archived', isEnabled: isListEmpty });
+  const isInboxEmpty = isListEmpty && archived.conversations.length === 0;
   usePaneFocus(shown, listPane, threadPane);
-  useOpenLastConversation(userId, open.conversation?._id, !isOpen && search === '' && list.query.isSuccess, list.conversations);
+  useOpenConversation(userId, open.conversation?._id, isUnfiltered, list);
   usePageTitle(isOpen && open.conversation ? getOtherParticipant(open.conversation, userId).name : 'Conversations');
 
   return (
-    <FillScreen coversTabs={isOpen}>
+    <FillScreen coversTabs={isOpen} fillsWidth>
       {isInboxEmpty ? (
         <EmptyInbox />
       ) : (
         <>
-          <ListPane ref={listPane} list={list} selected={selected} search={search} onSearch={searchFor} hasThread={isOpen} />
+          <ListPane
+            ref={listPane}
+            list={list}
+            selected={selected}
+            search={search}
+            onSearch={(text) => replace({ search: text })}
+            filter={filter}
+            onFilter={(next) => replace({ filter: next })}
+            hasThread={isOpen}
+          />
           <ThreadPane
             ref={threadPane}
             isOpen={isOpen}
             isListPending={list.query.isPending}
             open={open}
             opening={attempt}
-            search={search}
             target={target}
           />
         </>

@@ -1,10 +1,19 @@
-import { renderInlineLoadError, SearchField, useSearchDraft } from '@solvent/kit';
-import { Box, Flex, Heading, lazyComponent } from '@solvent/ui';
+import type { ConversationFilter } from '@solvent/contracts';
+import { ChipGroup, renderInlineLoadError, SearchField, ToggleChip, useSearchDraft } from '@solvent/kit';
+import { useUnreadConversations } from '@solvent/store';
+import { Box, Button, EmptyState, Flex, Heading, lazyComponent, Span } from '@solvent/ui';
+import { Archive, MailCheck, MessagesSquare } from 'lucide-react';
 import type { Ref } from 'react';
 import type { useConversations } from '../sync/use-conversations.ts';
+import { FULL_WIDTH } from '../thread/fill-screen.tsx';
 import { ConversationList } from './conversation-list.tsx';
 
-interface ListPaneProps {
+interface FilterChipsProps {
+  filter: ConversationFilter | undefined;
+  onFilter: (filter: ConversationFilter | undefined) => void;
+}
+
+interface ListPaneProps extends FilterChipsProps {
   list: ReturnType<typeof useConversations>;
   selected: string | undefined;
   search: string;
@@ -18,8 +27,53 @@ const MessageResults = lazyComponent(() => import(/* webpackChunkName: "thread-s
 
 const renderMessagesError = renderInlineLoadError('The messages');
 
+function FilterChips({ filter, onFilter }: FilterChipsProps) {
+  const unreadCount = useUnreadConversations();
+  const chips = [
+    { label: 'All', value: undefined },
+    { label: 'Unread', value: 'unread', count: unreadCount },
+    { label: 'Archived', value: 'archived' },
+  ] as const;
+  return (
+    <ChipGroup aria-label="Show conversations" mt="3">
+      {chips.map(({ label, value, ...chip }) => (
+        <ToggleChip key={label} pressed={filter === value} onClick={() => onFilter(value)}>
+          {label}
+          {'count' in chip && chip.count > 0 ? <Span fontVariantNumeric="tabular-nums">{chip.count}</Span> : null}
+        </ToggleChip>
+      ))}
+    </ChipGroup>
+  );
+}
+
+function EmptyList({ filter, onFilter }: FilterChipsProps) {
+  const [texts, next] = filter
+    ? ([EMPTY[filter], { filter: undefined, label: 'Show all conversations' }] as const)
+    : ([EMPTY.all, { filter: 'archived', label: 'Show archived' }] as const);
+  return (
+    <EmptyState
+      {...texts}
+      action={
+        <Button variant="outline" colorPalette="gray" onClick={() => onFilter(next.filter)}>
+          {next.label}
+        </Button>
+      }
+    />
+  );
+}
+
+const EMPTY = {
+  all: { icon: MessagesSquare, title: 'No conversations here', text: 'All your conversations are archived.' },
+  unread: { icon: MailCheck, title: 'No unread conversations', text: 'Muted and archived ones aren’t counted.' },
+  archived: {
+    icon: Archive,
+    title: 'No archived conversations',
+    text: 'Choose Archive in a conversation’s menu. It returns with its next message.',
+  },
+};
+
 /** Stays mounted behind the thread on phones, to keep its scroll position. */
-export function ListPane({ list, selected, search, onSearch, hasThread, ref }: ListPaneProps) {
+export function ListPane({ list, selected, search, onSearch, filter, onFilter, hasThread, ref }: ListPaneProps) {
   const { draft, setDraft, searchNow } = useSearchDraft(search, onSearch);
   const clear = () => {
     setDraft('');
@@ -32,6 +86,7 @@ export function ListPane({ list, selected, search, onSearch, hasThread, ref }: L
       aria-label="All conversations"
       direction="column"
       w={{ base: '100%', md: '320px' }}
+      css={{ [FULL_WIDTH]: { width: '360px' } }}
       flexShrink="0"
       minH="0"
       borderEndWidth={{ md: '1px' }}
@@ -50,9 +105,15 @@ export function ListPane({ list, selected, search, onSearch, hasThread, ref }: L
           onDraft={setDraft}
           onSubmit={searchNow}
         />
+        <FilterChips filter={filter} onFilter={onFilter} />
       </Box>
       <Box flex="1" minH="0" overflowY="auto" overscrollBehavior="contain">
-        <ConversationList list={list} selected={selected} search={search} />
+        <ConversationList
+          list={list}
+          selected={selected}
+          // MessageResults shows the empty state of a search.
+          empty={search === '' ? <EmptyList filter={filter} onFilter={onFilter} /> : null}
+        />
         {search === '' ? null : (
           <MessageResults list={list} search={search} onClear={clear} renderLoadError={renderMessagesError} />
         )}

@@ -5,7 +5,7 @@ import { SearchX } from 'lucide-react';
 import { formatFoundCount, useMessageSearch } from './message-search.ts';
 import type { useConversations } from '../sync/use-conversations.ts';
 import { FoundMessages } from './found-messages.tsx';
-import { buildConversationPath } from './address.ts';
+import { useConversationPath } from './address.ts';
 
 function NothingFound({ onClear }: { onClear: () => void }) {
   return (
@@ -37,8 +37,8 @@ export function Component({ list: { query, conversations }, search, onClear }: M
   const hasNoMessages = found.query.isSuccess && found.messages.length === 0;
   const messageCountText = found.total > 0 ? `, and ${formatFoundCount(found.total)}` : '';
   const count = `${conversations.length}${query.hasNextPage ? ' or more' : ''} found${messageCountText}`;
-  const toMessage = ({ seq, conversation }: FoundMessage) =>
-    buildConversationPath({ selected: conversation._id, search, message: seq });
+  const toPath = useConversationPath();
+  const toMessage = ({ seq, conversation }: FoundMessage) => toPath(conversation._id, seq);
   return (
     <>
       <VisuallyHidden role="status">{isSettled ? count : ''}</VisuallyHidden>

@@ -7,6 +7,7 @@ import type { RecordedRequest } from '@solvent/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { createElement } from 'react';
 import type { ComponentType } from 'react';
+import { countsAsUnread } from '../sync/conversation-updates.ts';
 import { fakeSocket } from '../sync/test-socket.ts';
 
 export type Routes = Parameters<typeof fakeApi>[0];
@@ -27,16 +28,19 @@ export function build(_id: string, overrides: Partial<Conversation> = {}, online
   return buildConversation({ _id, participants: [buildParticipant({ _id: 'user-ada', name: 'Ada Park' }), other], ...overrides });
 }
 
-/** Answers like `GET /chat/conversations`: 10 a page, searched by name or title. */
+/** Answers like `GET /chat/conversations`: 10 a page, filtered, searched by name or title. */
 function listing(conversations: readonly Conversation[]) {
   return ({ params }: RecordedRequest): ConversationsResponse => {
     const page = Number(params.page);
     const search = typeof params.search === 'string' ? params.search : '';
     const words = ({ participants, problem }: Conversation) => `${participants[1]?.name} ${problem?.title}`.toLowerCase();
-    const found = conversations.filter((conversation) => words(conversation).includes(search.toLowerCase()));
+    const matchesFilter = (conversation: Conversation) =>
+      params.filter === 'unread' ? countsAsUnread(conversation) : conversation.archived === (params.filter === 'archived');
+    const matches = (conversation: Conversation) => words(conversation).includes(search.toLowerCase());
+    const found = conversations.filter((conversation) => matchesFilter(conversation) && matches(conversation));
     return {
       conversations: found.slice((page - 1) * 10, page * 10),
-      unreadCount: conversations.filter(({ unreadCount }) => unreadCount > 0).length,
+      unreadCount: conversations.filter(countsAsUnread).length,
       page,
       limit: 10,
       totalPages: Math.max(1, Math.ceil(found.length / 10)),

@@ -3,10 +3,11 @@ import { ProblemStatusBadge } from '@solvent/kit';
 import { Link, useLocation, useNavigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { chakra, Flex, IconButton, LinkButton } from '@solvent/ui';
-import { ArrowLeft, Search } from 'lucide-react';
+import { ArrowLeft, Info, Search } from 'lucide-react';
 import type { MouseEvent, Ref } from 'react';
 import { getOtherParticipant, PersonHeader } from '../thread/person-header.tsx';
-import { buildConversationPath } from './address.ts';
+import { useConversationPath } from './address.ts';
+import { ConversationMenu } from './conversation-menu.tsx';
 
 export const FROM_LIST_STATE = { fromList: true } as const;
 
@@ -15,7 +16,8 @@ const isFromList = (state: unknown) => typeof state === 'object' && state !== nu
 const isPlainClick = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** Returns through the history if the list is the previous entry, so that the history does not grow. */
-function BackButton({ search }: { search: string }) {
+function BackButton() {
+  const toPath = useConversationPath();
   const { state } = useLocation();
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {
@@ -25,7 +27,7 @@ function BackButton({ search }: { search: string }) {
   };
   return (
     <LinkButton
-      to={buildConversationPath({ search })}
+      to={toPath()}
       variant="ghost"
       colorPalette="gray"
       hideFrom="md"
@@ -79,13 +81,17 @@ function ProblemSummary({ problem }: { problem: NonNullable<Conversation['proble
 
 interface ThreadHeaderProps {
   conversation: Conversation | undefined;
-  search: string;
   isSearching: boolean;
   onSearch: () => void;
   searchButton: Ref<HTMLButtonElement>;
+  areDetailsOpen: boolean;
+  onOpenDetails: () => void;
 }
 
-export function ThreadHeader({ conversation, search, isSearching, onSearch, searchButton }: ThreadHeaderProps) {
+const BUTTON_STYLE = { variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
+
+export function ThreadHeader(props: ThreadHeaderProps) {
+  const { conversation, isSearching, onSearch, searchButton, areDetailsOpen, onOpenDetails } = props;
   const userId = useSession((session) => session.userData?._id) ?? '';
   return (
     <Flex
@@ -99,21 +105,31 @@ export function ThreadHeader({ conversation, search, isSearching, onSearch, sear
       minH="61px"
       borderBottomWidth="1px"
     >
-      <BackButton search={search} />
+      <BackButton />
       <PersonHeader as="h1" person={conversation && getOtherParticipant(conversation, userId)} />
-      <IconButton
-        ref={searchButton}
-        variant="ghost"
-        colorPalette="gray"
-        color="fg.muted"
-        me="-2"
-        order={{ lg: 1 }}
-        aria-label="Search in this conversation"
-        aria-expanded={isSearching}
-        onClick={onSearch}
-      >
-        <Search size={18} aria-hidden />
-      </IconButton>
+      <Flex me="-2" order={{ lg: 1 }} flexShrink="0">
+        <IconButton
+          {...BUTTON_STYLE}
+          ref={searchButton}
+          aria-label="Search in this conversation"
+          aria-expanded={isSearching}
+          onClick={onSearch}
+        >
+          <Search size={18} aria-hidden />
+        </IconButton>
+        <IconButton
+          {...BUTTON_STYLE}
+          hideFrom="xl"
+          disabled={!conversation}
+          aria-label="About this conversation"
+          aria-haspopup="dialog"
+          aria-expanded={areDetailsOpen}
+          onClick={onOpenDetails}
+        >
+          <Info size={18} aria-hidden />
+        </IconButton>
+        {conversation ? <ConversationMenu conversation={conversation} label="More for this conversation" isCurrent /> : null}
+      </Flex>
       {conversation?.problem ? <ProblemSummary problem={conversation.problem} /> : null}
     </Flex>
   );

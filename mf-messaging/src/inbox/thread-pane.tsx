@@ -1,11 +1,13 @@
 import type { Conversation, OpenConversationBody } from '@solvent/contracts';
 import { onReconnect } from '@solvent/http';
-import { Box, Center, Flex, EmptyState, lazyComponent } from '@solvent/ui';
+import { useLocation } from '@solvent/router';
+import { Box, Center, Flex, EmptyState, lazyComponent, reportLoadFailure } from '@solvent/ui';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { useOpenConversation } from '../sync/conversations.ts';
 import type { useConversation } from '../sync/use-conversations.ts';
+import { FULL_WIDTH } from '../thread/fill-screen.tsx';
 import { ThreadUnavailable } from '../thread/thread-unavailable.tsx';
 import { useMinWidth, THREE_PANES_QUERY } from './use-min-width.ts';
 import type { Target } from '../thread/list/use-shown-messages.ts';
@@ -34,7 +36,6 @@ interface ThreadPaneProps {
   isListPending: boolean;
   open: ReturnType<typeof useConversation>;
   opening: ReturnType<typeof useOpenFromAddress>;
-  search: string;
   target: Target | undefined;
   ref: Ref<HTMLDivElement>;
 }
@@ -54,11 +55,17 @@ function NoConversationSelected() {
 }
 
 const ThreadSearch = lazyComponent(() => import(/* webpackChunkName: "thread-search" */ './thread-search.tsx'));
-const DetailsPane = lazyComponent(() => import(/* webpackChunkName: "conversation-side" */ './details-pane.tsx'));
+const Details = lazyComponent(() => import(/* webpackChunkName: "conversation-side" */ './details.tsx'));
+const DetailsSheet = lazyComponent(() => import(/* webpackChunkName: "conversation-sheet" */ './details-sheet.tsx'));
 
-type SelectedThreadProps = Pick<ThreadPaneProps, 'search' | 'target'> & { conversation: Conversation | undefined };
+type SelectedThreadProps = Pick<ThreadPaneProps, 'target'> & { conversation: Conversation | undefined; hasDetails: boolean };
 
-function SelectedThread({ conversation, search, target }: SelectedThreadProps) {
+function SelectedThread({ conversation, target, hasDetails }: SelectedThreadProps) {
+  const { key } = useLocation();
+  /** Location at which the details were opened: following one of their links closes them. */
+  const [detailsAt, setDetailsAt] = useState<string>();
+  const areDetailsOpen = conversation !== undefined && !hasDetails && detailsAt === key;
+  const closeDetails = () => setDetailsAt(undefined);
   /** Id of the searched conversation; another one opens without the search. */
   const [searchedId, setSearchedId] = useState<string>();
   const isSearching = conversation !== undefined && searchedId === conversation._id;
@@ -71,24 +78,33 @@ function SelectedThread({ conversation, search, target }: SelectedThreadProps) {
     <>
       <ThreadHeader
         conversation={conversation}
-        search={search}
         isSearching={isSearching}
         onSearch={() => setSearchedId(isSearching ? undefined : conversation?._id)}
         searchButton={searchButton}
+        areDetailsOpen={areDetailsOpen}
+        onOpenDetails={() => setDetailsAt(key)}
       />
+      {areDetailsOpen ? (
+        <DetailsSheet
+          conversation={conversation}
+          onClose={closeDetails}
+          onLoadError={() => {
+            closeDetails();
+            reportLoadFailure('The conversation’s details');
+          }}
+        />
+      ) : null}
       {conversation ? (
         <Box flex="1" minH="0" position="relative">
           <Thread key={conversation._id} conversation={conversation} target={target} />
-          {isSearching ? (
-            <ThreadSearch conversation={conversation} listSearch={search} onClose={close} onLoadError={close} />
-          ) : null}
+          {isSearching ? <ThreadSearch conversation={conversation} onClose={close} onLoadError={close} /> : null}
         </Box>
       ) : null}
     </>
   );
 }
 
-export function ThreadPane({ isOpen, isListPending, open, opening, search, target, ref }: ThreadPaneProps) {
+export function ThreadPane({ isOpen, isListPending, open, opening, target, ref }: ThreadPaneProps) {
   const { conversation } = open;
   const hasDetails = useMinWidth(THREE_PANES_QUERY);
   const failure = isOpen ? renderFailure({ open, opening }) : null;
@@ -107,12 +123,24 @@ export function ThreadPane({ isOpen, isListPending, open, opening, search, targe
         minH="0"
         display={{ base: isOpen ? 'flex' : 'none', md: 'flex' }}
       >
-        {isShown ? <SelectedThread conversation={conversation} search={search} target={target} /> : null}
+        {isShown ? <SelectedThread conversation={conversation} target={target} hasDetails={hasDetails} /> : null}
         {failure ? <Center flex="1">{failure}</Center> : null}
         {isOpen || isListPending ? null : <NoConversationSelected />}
       </Flex>
       {isShown && hasDetails && conversation ? (
-        <DetailsPane key={conversation._id} conversation={conversation} search={search} />
+        <Box
+          as="aside"
+          aria-label="About this conversation"
+          w="272px"
+          css={{ [FULL_WIDTH]: { width: '320px' } }}
+          flexShrink="0"
+          minH="0"
+          overflowY="auto"
+          overscrollBehavior="contain"
+          borderStartWidth="1px"
+        >
+          <Details key={conversation._id} conversation={conversation} />
+        </Box>
       ) : null}
     </>
   );

@@ -7,15 +7,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { formatFoundCount, useMessageSearch } from './message-search.ts';
 import { FoundMessages } from './found-messages.tsx';
-import { buildConversationPath } from './address.ts';
+import { useConversationPath } from './address.ts';
 
 interface ThreadSearchProps {
   conversation: Conversation;
-  listSearch: string;
   onClose: () => void;
 }
 
-export function Component({ conversation, listSearch, onClose }: ThreadSearchProps) {
+export function Component({ conversation, onClose }: ThreadSearchProps) {
   const userId = useSession((session) => session.userData?._id) ?? '';
   const [search, setSearch] = useState('');
   const { draft, setDraft, searchNow } = useSearchDraft(search, setSearch);
@@ -28,8 +27,8 @@ export function Component({ conversation, listSearch, onClose }: ThreadSearchPro
     event.stopPropagation();
     onClose();
   }
-  const toMessage = ({ seq }: FoundMessage) =>
-    buildConversationPath({ selected: conversation._id, search: listSearch, message: seq });
+  const toPath = useConversationPath();
+  const toMessage = ({ seq }: FoundMessage) => toPath(conversation._id, seq);
   const isSettled = search !== '' && found.query.isSuccess;
   return (
     <Flex

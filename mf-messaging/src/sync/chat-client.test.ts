@@ -69,6 +69,19 @@ const message = (overrides: Partial<Message> = {}) =>
   buildMessage({ conversationId: 'c2', seq: 8, sender: { _id: 'user-Mira', name: 'Mira', image: null }, ...overrides });
 
 describe('the list of conversations', () => {
+  it('applies marks of other devices, and refetches its order only then (product 4.36)', async () => {
+    await start();
+    const marks = { conversationId: 'c2', pinned: true, muted: true, archived: false, markedUnread: false };
+    known = known.map((one) => (one._id === 'c2' ? { ...one, ...marks } : one));
+    await socket.receive('conversation_marked', marks);
+    expect(unreadConversations()).toBe(1);
+    await advance(1000);
+    expect(lists()).toBe(2);
+    await socket.receive('conversation_marked', marks);
+    await advance(1000);
+    expect(lists()).toBe(2);
+  });
+
   it('loads 10 a page (product 9.2), and then applies messages without a request, each counted once', async () => {
     await start();
     expect(requests('/chat/conversations').map(({ params }) => params)).toEqual([{ page: 1, limit: 10 }]);

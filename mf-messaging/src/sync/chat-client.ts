@@ -114,6 +114,7 @@ class Chat {
         if (message.sender._id === userId) void sync.waitUntilLogged(message).then(() => outbox.acknowledge(message));
       }),
       onServerEvent('message_changed', (message) => this.updateMessage(message)),
+      onServerEvent('conversation_marked', (marks) => conversations.receiveMarks(marks)),
       onServerEvent('read', (position) => conversations.receiveRead(position)),
       onServerEvent('presence', (person) => conversations.receivePresence(person)),
       onServerEvent('problem', (problem) => conversations.receiveProblem(problem)),

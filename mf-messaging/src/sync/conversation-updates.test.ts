@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { Conversation } from '@solvent/contracts';
+import type { Conversation, ConversationFilter } from '@solvent/contracts';
 import { buildConversation, buildMessage, buildParticipant } from '@solvent/testing/factories';
 import {
   updatePages,
@@ -7,6 +7,8 @@ import {
   flattenConversations,
   getReadSeq,
   countUnreadConversations,
+  findNewestUnread,
+  listConversations,
   withMessage,
   withEditedMessage,
   withReadPosition,
@@ -104,6 +106,32 @@ describe('the pages of conversations', () => {
   it('stay the same object when nothing changes', () => {
     const list = pages([first, second]);
     expect(updatePages(list, receive('c1', 1))).toBe(list);
+  });
+
+  it('are listed by filter, pinned ones first; badges count no muted and no archived ones (product 4.36)', () => {
+    const all = [
+      buildConversation({ _id: 'read', updatedAt: '2026-11-20T00:00:00.000Z' }),
+      buildConversation({ _id: 'unread', unreadCount: 1, updatedAt: '2026-11-19T00:00:00.000Z' }),
+      buildConversation({ _id: 'muted', muted: true, unreadCount: 1 }),
+      buildConversation({ _id: 'archived', archived: true, unreadCount: 1, pinned: true }),
+      buildConversation({ _id: 'marked', markedUnread: true, pinned: true, updatedAt: '2026-11-18T00:00:00.000Z' }),
+    ];
+    const list = (filter?: ConversationFilter, search = '', selected?: string) =>
+      listConversations(pages(all), { filter, search, selected }).map(({ _id }) => _id);
+    expect(list()).toEqual(['marked', 'read', 'unread', 'muted']);
+    expect(list(undefined, 'ada')).toEqual(['archived', 'marked', 'read', 'unread', 'muted']);
+    expect(list('unread')).toEqual(['marked', 'unread']);
+    expect(list('unread', '', 'read')).toEqual(['marked', 'read', 'unread']);
+    expect(list('archived')).toEqual(['archived']);
+    expect(findNewestUnread(all)?._id).toBe('unread');
+    const cleared = updatePages(pages(all), (one) => ({ ...one, unreadCount: 0 }));
+    expect(countUnreadConversations(cleared)).toBe(0);
+  });
+
+  it('list an archived conversation again after a message, unless it is muted (product 4.36)', () => {
+    const archived = { ...first, archived: true };
+    expect(withMessage(archived, buildMessage({ seq: 2 }), ADA).archived).toBe(false);
+    expect(withMessage({ ...archived, muted: true }, buildMessage({ seq: 2 }), ADA).archived).toBe(true);
   });
 
   it('keep their order when messages are read, and update the count', () => {

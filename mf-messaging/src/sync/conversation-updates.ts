@@ -1,4 +1,12 @@
-import type { AnnouncedProblem, Conversation, ConversationsResponse, Message, Participant } from '@solvent/contracts';
+import type {
+  AnnouncedProblem,
+  Conversation,
+  ConversationFilter,
+  ConversationMarks,
+  ConversationsResponse,
+  Message,
+  Participant,
+} from '@solvent/contracts';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
 import type { InfiniteData } from '@solvent/http';
 import { distinct } from '@solvent/kit/responses';
@@ -13,6 +21,32 @@ export type ConversationPages = InfiniteData<ConversationsResponse>;
 export const flattenConversations = (pages: ConversationPages | undefined): Conversation[] =>
   distinct(pages?.pages.flatMap(({ conversations }) => conversations) ?? [], ({ _id }) => _id);
 
+type UnreadState = Pick<Conversation, 'unreadCount' | 'markedUnread'>;
+
+export const isUnread = ({ unreadCount, markedUnread }: UnreadState): boolean => unreadCount > 0 || markedUnread;
+
+/** Whether the filter Unread and the badges count a conversation (product 4.36). */
+export const countsAsUnread = (conversation: Conversation): boolean =>
+  isUnread(conversation) && !conversation.muted && !conversation.archived;
+
+export const findNewestUnread = (conversations: readonly Conversation[]): Conversation | undefined =>
+  conversations.filter(countsAsUnread).toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt))[0];
+
+/** Lists conversations, pinned ones first, without those that changes removed from the filter. Without one, a search also finds archived ones. */
+export function listConversations(
+  pages: ConversationPages | undefined,
+  { search, filter, selected }: { search: string; filter: ConversationFilter | undefined; selected: string | undefined },
+): Conversation[] {
+  const isListed = (conversation: Conversation) => {
+    // Reading a conversation must not remove it from the list.
+    if (filter === 'unread') return countsAsUnread(conversation) || conversation._id === selected;
+    return filter === 'archived' ? conversation.archived : search !== '' || !conversation.archived;
+  };
+  return flattenConversations(pages)
+    .filter(isListed)
+    .toSorted((one, other) => Number(other.pinned) - Number(one.pinned));
+}
+
 export const countUnreadConversations = (pages: ConversationPages | undefined): number => pages?.pages.at(-1)?.unreadCount ?? 0;
 
 function withParticipant(conversation: Conversation, userId: string, change: (person: Participant) => Participant): Conversation {
@@ -25,6 +59,7 @@ function withParticipant(conversation: Conversation, userId: string, change: (pe
 /** Shows a newer message as the last one, unread unless the viewer sent it. */
 export function withMessage(conversation: Conversation, message: Message, viewerId: string): Conversation {
   const { sender, content, files, createdAt, seq } = message;
+  const { archived, muted } = conversation;
   if (seq <= conversation.lastSeq) return conversation;
   return {
     ...conversation,
@@ -32,6 +67,7 @@ export function withMessage(conversation: Conversation, message: Message, viewer
     lastSeq: seq,
     updatedAt: createdAt,
     unreadCount: conversation.unreadCount + (sender._id === viewerId ? 0 : 1),
+    archived: archived && muted,
   };
 }
 
@@ -72,11 +108,18 @@ export const withPresence = (conversation: Conversation, userId: string, online:
     ? withParticipant(conversation, userId, (person) => ({ ...person, online }))
     : conversation;
 
+/** Returns the same object if the marks are set already. */
+export function withMarks(conversation: Conversation, marks: Partial<ConversationMarks>): Conversation {
+  const changed = { ...conversation, ...marks };
+  const isSame = (['pinned', 'muted', 'archived', 'markedUnread'] as const).every((name) => changed[name] === conversation[name]);
+  return isSame ? conversation : changed;
+}
+
 export function withProblem(conversation: Conversation, { _id, title, status }: AnnouncedProblem): Conversation {
   return conversation.problem?._id === _id ? { ...conversation, problem: { _id, title, status } } : conversation;
 }
 
-const countUnread = (conversations: readonly Conversation[]) => conversations.filter(({ unreadCount }) => unreadCount > 0).length;
+const countUnread = (conversations: readonly Conversation[]) => conversations.filter(countsAsUnread).length;
 
 function moveToTop(pages: ConversationPages, moved: readonly Conversation[]): ConversationPages {
   const ids = new Set(moved.map(({ _id }) => _id));

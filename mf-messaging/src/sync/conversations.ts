@@ -2,15 +2,18 @@ import type { MessageLog } from '@solvent/chat';
 import { PAGE_SIZES } from '@solvent/contracts';
 import type {
   Conversation,
+  ConversationFilter,
   ConversationResponse,
   ConversationsResponse,
+  MarkConversationBody,
   Message,
   OpenConversationBody,
   MarkReadResponse,
   ServerEvents,
 } from '@solvent/contracts';
 import { http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
-import type { QueryClient } from '@solvent/http';
+import type { Query, QueryClient } from '@solvent/http';
+import { runOptimisticMutation } from '@solvent/kit';
 import { pagedQuery, requireField } from '@solvent/kit/responses';
 import { restartFetch } from '@solvent/kit/cached-data';
 import { throttle, throttleEach } from '@solvent/kit/throttle';
@@ -20,6 +23,7 @@ import {
   flattenConversations,
   getReadSeq,
   countUnreadConversations,
+  withMarks,
   withMessage,
   withEditedMessage,
   withPresence,
@@ -35,16 +39,17 @@ const conversationsKey = (userId: string) => ['chat', userId, 'conversations'] a
 const listsKey = (userId: string) => [...conversationsKey(userId), 'list'] as const;
 const singlesKey = (userId: string) => [...conversationsKey(userId), 'single'] as const;
 
-export const conversationListKey = (userId: string, search: string) => [...listsKey(userId), search] as const;
+export const conversationListKey = (userId: string, search: string, filter?: ConversationFilter) =>
+  [...listsKey(userId), search, filter ?? ''] as const;
 
 const conversationKey = (userId: string, id: string) => [...singlesKey(userId), id] as const;
 
-/** `GET /chat/conversations`, 10 a page (product 9.2). The list without a search is never garbage collected, because the unread badge depends on it. */
-export const conversationsQuery = (userId: string, search = '') => ({
+/** `GET /chat/conversations`, 10 a page (product 9.2). The list without search and filter is never garbage collected, because the unread badge depends on it. */
+export const conversationsQuery = (userId: string, search = '', filter?: ConversationFilter) => ({
   ...pagedQuery<ConversationsResponse, ConversationsResponse>({
-    queryKey: conversationListKey(userId, search),
+    queryKey: conversationListKey(userId, search, filter),
     path: '/chat/conversations',
-    params: search === '' ? {} : { search },
+    params: { ...(search && { search }), ...(filter && { filter }) },
     limit: PAGE_SIZES.conversations,
     read: (body, page) => ({
       conversations: requireField(body, 'conversations'),
@@ -54,7 +59,7 @@ export const conversationsQuery = (userId: string, search = '') => ({
       page,
     }),
   }),
-  ...(search === '' && { gcTime: Infinity }),
+  ...(search === '' && !filter && { gcTime: Infinity }),
 });
 
 /** `GET /chat/conversations/{id}`. */
@@ -104,6 +109,34 @@ const refetchConversations = throttleEach((client: QueryClient, userId: string) 
   void client.refetchQueries({ queryKey: conversationListKey(userId, ''), exact: true, type: 'inactive' });
 }, REFRESH_INTERVAL_MS);
 
+interface MarkCallbacks {
+  onSuccess?: () => void;
+  onError?: (cause: Error) => void;
+}
+
+/** `PUT /chat/conversations/{id}/marks`: shows the marks at once, and undoes them if the server refuses (product 4.36). */
+export function markConversation(
+  client: QueryClient,
+  userId: string,
+  id: string,
+  { seq, ...marks }: MarkConversationBody,
+  { onSuccess, onError }: MarkCallbacks = {},
+): void {
+  const change: ConversationUpdate = (one) => (one._id === id ? withMarks(one, marks) : one);
+  const mutation = {
+    mutationKey: [...conversationsKey(userId), 'marks', id],
+    mutationFn: (body: MarkConversationBody) => http.put(`/chat/conversations/${encodeURIComponent(id)}/marks`, body),
+    updates: [
+      { queryKey: listsKey(userId), update: (pages: ConversationPages) => updatePages(pages, change) },
+      { queryKey: conversationKey(userId, id), update: change },
+    ],
+    onSuccess: () => onSuccess?.(),
+    onError,
+    onSettled: () => refetchConversations(client, userId),
+  };
+  runOptimisticMutation(client, mutation, { ...marks, ...(seq !== undefined && { seq }) });
+}
+
 type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0];
 
 /**
@@ -141,7 +174,15 @@ export class ConversationCache {
   receiveMessage(message: Message): void {
     const known = this.#findListed(message.conversationId);
     this.#updateOne(message.conversationId, (one) => withMessage(one, message, this.userId));
-    if (!known || message.seq > known.lastSeq + 1) this.refresh();
+    if (!known || known.archived || message.seq > known.lastSeq + 1 || this.#hasFilteredList()) this.refresh();
+  }
+
+  /** Refetches, since marks change the order of the list. */
+  receiveMarks({ conversationId, ...marks }: Payload<'conversation_marked'>): void {
+    const known = this.find(conversationId);
+    if (known && withMarks(known, marks) === known) return;
+    this.#updateOne(conversationId, (one) => withMarks(one, marks));
+    this.refresh();
   }
 
   receiveEdit(message: Message): void {
@@ -185,6 +226,16 @@ export class ConversationCache {
     return this.client.getQueryCache().subscribe(({ type, query }) => {
       if (type === 'updated' && key.every((segment, index) => query.queryKey[index] === segment)) count();
     });
+  }
+
+  /** Whether a filter is shown: only the server knows which conversations a new message adds to it. */
+  #hasFilteredList(): boolean {
+    const isFiltered = ({ queryKey }: Query) => queryKey.at(-1) !== '';
+    return (
+      this.client
+        .getQueryCache()
+        .find({ queryKey: listsKey(this.userId), exact: false, type: 'active', predicate: isFiltered }) !== undefined
+    );
   }
 
   #findListed(id: string): Conversation | undefined {

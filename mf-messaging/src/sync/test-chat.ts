@@ -5,6 +5,7 @@ import { fakeApi } from '@solvent/testing/fake-api';
 import { renderHook } from '@testing-library/react';
 import { createElement } from 'react';
 import type { ReactNode } from 'react';
+import { countsAsUnread } from './conversation-updates.ts';
 
 export type Routes = Parameters<typeof fakeApi>[0];
 
@@ -29,7 +30,7 @@ export const buildListResponse = (
   more: Partial<ConversationsResponse> = {},
 ): ConversationsResponse => ({
   conversations,
-  unreadCount: conversations.filter(({ unreadCount }) => unreadCount > 0).length,
+  unreadCount: conversations.filter(countsAsUnread).length,
   page: 1,
   limit: 10,
   totalPages: 1,

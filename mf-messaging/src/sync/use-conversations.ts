@@ -1,10 +1,11 @@
+import type { Conversation, ConversationFilter } from '@solvent/contracts';
 import { queryClient, useInfiniteQuery, useQuery, useQueryClient } from '@solvent/http';
 import { watchProblem } from '@solvent/socket';
 import { getSession, useSession } from '@solvent/store';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { flattenConversations, countUnreadConversations } from './conversation-updates.ts';
+import { countUnreadConversations, flattenConversations, listConversations } from './conversation-updates.ts';
 import type { ConversationPages } from './conversation-updates.ts';
-import { conversationListKey, conversationQuery, conversationsQuery } from './conversations.ts';
+import { conversationListKey, conversationQuery, conversationsQuery, markConversation } from './conversations.ts';
 import { useChat } from './chat-client.ts';
 
 export async function preloadConversation(id: string | null): Promise<void> {
@@ -12,24 +13,42 @@ export async function preloadConversation(id: string | null): Promise<void> {
   if (userId && id) await queryClient.prefetchQuery(conversationQuery(userId, id));
 }
 
+/** Reads the filter of an address; undefined for all conversations. */
+export function readFilter(params: URLSearchParams): ConversationFilter | undefined {
+  const filter = params.get('filter');
+  return filter === 'unread' || filter === 'archived' ? filter : undefined;
+}
+
 export async function preloadConversations(search: URLSearchParams): Promise<void> {
   const userId = getSession().userData?._id;
   if (!userId) return;
-  const list = conversationsQuery(userId, (search.get('search') ?? '').trim());
+  const list = conversationsQuery(userId, (search.get('search') ?? '').trim(), readFilter(search));
   await Promise.all([queryClient.prefetchInfiniteQuery(list), preloadConversation(search.get('conversation'))]);
 }
 
-/** The user's conversations, newest first. The previous result stays during a new search. */
-export function useConversations(search = '') {
+interface ListOptions {
+  search?: string;
+  filter?: ConversationFilter | undefined;
+  /** Stays in the filter Unread while it is read. */
+  selected?: string | undefined;
+  isEnabled?: boolean;
+}
+
+/** The user's conversations, pinned ones first, then the newest. The previous result stays during a new search. */
+export function useConversations({ search = '', filter, selected, isEnabled = true }: ListOptions = {}) {
   useChat();
   const userId = useSession((session) => session.userData?._id);
   const query = useInfiniteQuery({
-    ...conversationsQuery(userId ?? '', search.trim()),
-    enabled: userId !== undefined,
+    ...conversationsQuery(userId ?? '', search.trim(), filter),
+    enabled: isEnabled && userId !== undefined,
     // The component may outlive the session: never shows another user's data.
-    placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === userId ? previous : undefined),
+    placeholderData: (previous, before) =>
+      before?.queryKey[1] === userId && before?.queryKey.at(-1) === (filter ?? '') ? previous : undefined,
   });
-  const conversations = useMemo(() => flattenConversations(query.data), [query.data]);
+  const conversations = useMemo(
+    () => listConversations(query.data, { search, filter, selected }),
+    [query.data, search, filter, selected],
+  );
   return { query, conversations, unreadCount: countUnreadConversations(query.data) };
 }
 
@@ -48,6 +67,20 @@ function useWatchedProblem(problemId: string | undefined, updatedAt: number, ref
   }, [problemId]);
 }
 
+/** Opening a conversation ends "marked as unread"; marking it while it is open does not. */
+function useClearUnreadMark(conversation: Conversation | undefined): void {
+  const client = useQueryClient();
+  const chat = useChat();
+  const id = conversation?._id;
+  const isReady = id !== undefined && chat !== undefined;
+  const clear = useEffectEvent(() => {
+    if (id && chat && conversation?.markedUnread) markConversation(client, chat.userId, id, { markedUnread: false });
+  });
+  useEffect(() => {
+    if (isReady) clear();
+  }, [isReady, id]);
+}
+
 /** Shows the conversation at once if the list has it. */
 export function useConversation(id: string | undefined) {
   useChat();
@@ -63,5 +96,6 @@ export function useConversation(id: string | undefined) {
     initialDataUpdatedAt: () => client.getQueryState(conversationListKey(userId, ''))?.dataUpdatedAt,
   });
   useWatchedProblem(query.data?.problem?._id, query.dataUpdatedAt, () => void query.refetch());
+  useClearUnreadMark(query.data);
   return { query, conversation: query.data };
 }

@@ -7,13 +7,17 @@ const TABS_HEIGHT = '(57px + env(safe-area-inset-bottom, 0px))';
 /** The page scrolls in very low windows, as at high zoom. */
 const SCREEN_HEIGHT = 'max(100dvh, 400px)';
 
+/** The page of conversations fills windows of this width (product 2.24). */
+export const FULL_WIDTH = '@media (min-width: 1440px)';
+
 interface FillScreenProps {
   coversTabs: boolean;
+  fillsWidth?: boolean;
   children: ReactNode;
 }
 
 /** A page as high as the screen below the top bar, with scrolling panes. */
-export function FillScreen({ coversTabs, children }: FillScreenProps) {
+export function FillScreen({ coversTabs, fillsWidth = false, children }: FillScreenProps) {
   const phoneHeight = coversTabs
     ? `calc(${SCREEN_HEIGHT} - ${BAR_HEIGHT})`
     : `calc(${SCREEN_HEIGHT} - ${BAR_HEIGHT} - ${TABS_HEIGHT})`;
@@ -22,6 +26,7 @@ export function FillScreen({ coversTabs, children }: FillScreenProps) {
       data-fill-screen={coversTabs ? 'to-the-end' : 'above-tabs'}
       h={{ base: phoneHeight, md: `calc(${SCREEN_HEIGHT} - ${BAR_HEIGHT})` }}
       maxW="1200px"
+      css={fillsWidth ? { [FULL_WIDTH]: { maxWidth: 'none', px: '6' } } : undefined}
       mx="auto"
       px={{ base: '0', md: '6', xl: '8' }}
       pt={{ base: '0', md: '4' }}

@@ -1,4 +1,4 @@
-import type { Message } from './schemas/chat.ts';
+import type { ConversationMarks, Message } from './schemas/chat.ts';
 import type { Notification } from './schemas/notifications.ts';
 import type { ProblemListItem } from './schemas/problems.ts';
 import type { SendMessageBody } from './rules/chat.ts';
@@ -13,6 +13,8 @@ export interface ServerEvents {
   message: (message: Message) => void;
   /** Edited message or changed reactions; the highest `revision` is current. */
   message_changed: (message: Message) => void;
+  /** Sent to the tabs of the participant who set them (product 4.36). */
+  conversation_marked: (marks: ConversationMarks & { conversationId: string }) => void;
   read: (position: { conversationId: string; userId: string; seq: number }) => void;
   typing: (sign: { conversationId: string; userId: string }) => void;
   presence: (person: { userId: string; online: boolean }) => void;

@@ -58,7 +58,14 @@ export type {
 } from './rules/actions.ts';
 export type { DeliverBody, DisputeBody, ProposeChangeBody } from './rules/agreements.ts';
 export type { AcceptBidBody, ChangeBidBody, RejectBidBody } from './rules/bids.ts';
-export type { EditMessageBody, MessagesQuery, OpenConversationBody, SendMessageBody } from './rules/chat.ts';
+export type {
+  ConversationFilter,
+  EditMessageBody,
+  MarkConversationBody,
+  MessagesQuery,
+  OpenConversationBody,
+  SendMessageBody,
+} from './rules/chat.ts';
 export type { InviteBody } from './rules/invitations.ts';
 export type {
   ChangeModuleBody,

@@ -145,6 +145,10 @@ export function buildConversation(overrides: Partial<Conversation> = {}): Conver
     lastSeq: 0,
     unreadCount: 0,
     updatedAt: TIME,
+    pinned: false,
+    muted: false,
+    archived: false,
+    markedUnread: false,
     ...overrides,
   };
 }

@@ -147,11 +147,15 @@ describe('the frame with a session', () => {
     expect(banner().getByRole('button', { name: 'Notifications' })).toBeVisible();
   });
 
-  it('lists saved problems and unread conversations in the mobile menu (product 2.5)', async () => {
+  it('lists saved problems and unread conversations in the mobile menu, and counts those on its button (product 2.4, 2.5)', async () => {
     signInAs();
     const { user } = await renderHome();
+    const button = banner().getByRole('button', { name: 'Menu' });
+    expect(button).not.toHaveAccessibleDescription();
     act(() => setUnreadConversations(4));
-    await user.click(banner().getByRole('button', { name: 'Menu' }));
+    expect(button).toHaveAccessibleDescription('4 unread conversations');
+    expect(within(button).getByText('4')).toBeVisible();
+    await user.click(button);
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
     expect(menu.getByRole('link', { name: 'Saved problems' })).toHaveAttribute('href', '/saved-problems');
     const link = menu.getByRole('link', { name: 'Conversations' });

@@ -1,5 +1,6 @@
 import { Link } from '@solvent/router';
-import { toggleTheme, useSession } from '@solvent/store';
+import { formatCount, UnreadBadge } from '@solvent/kit';
+import { toggleTheme, useSession, useUnreadConversations } from '@solvent/store';
 import {
   Box,
   BrandMark,
@@ -94,9 +95,33 @@ function SearchButton() {
   );
 }
 
+/** Shows unread conversations without opening the menu (product 2.5). */
+function MenuButton() {
+  const { open, openDialog } = useFrameDialogs();
+  const count = useUnreadConversations();
+  return (
+    <IconButton
+      variant="ghost"
+      colorPalette="gray"
+      hideFrom="md"
+      position="relative"
+      aria-label="Menu"
+      aria-describedby={count > 0 ? 'unread-conversations-menu' : undefined}
+      aria-haspopup="dialog"
+      aria-expanded={openDialog === 'menu'}
+      onClick={() => open('menu')}
+    >
+      <Menu size={20} />
+      <UnreadBadge count={count} position="absolute" top="0" insetEnd="0" />
+      <span id="unread-conversations-menu" hidden>
+        {formatCount(count, 'unread conversation')}
+      </span>
+    </IconButton>
+  );
+}
+
 function Actions() {
   const isLogin = useSession((state) => state.isLogin);
-  const { open, openDialog } = useFrameDialogs();
   const goTo = useGoToPage();
   const actions = useMenu('action');
   return (
@@ -127,17 +152,7 @@ function Actions() {
           <MenuIcon item={item} size={16} /> {item.label}
         </Button>
       ))}
-      <IconButton
-        variant="ghost"
-        colorPalette="gray"
-        hideFrom="md"
-        aria-label="Menu"
-        aria-haspopup="dialog"
-        aria-expanded={openDialog === 'menu'}
-        onClick={() => open('menu')}
-      >
-        <Menu size={20} />
-      </IconButton>
+      <MenuButton />
     </Flex>
   );
 }

@@ -3,7 +3,16 @@ import { and, desc, eq, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { describeColumns, exportFields, exportRows, personColumns, problemColumns, titledSchema } from '../accounts/index.ts';
 import type { AccountDeletionHook, Exporter } from '../accounts/index.ts';
-import { conversations, messageReactions, messages, participants, problems, users } from '../../schema/index.ts';
+import {
+  conversationMarks,
+  conversations,
+  messageReactions,
+  messages,
+  participants,
+  problems,
+  users,
+} from '../../schema/index.ts';
+import { isMarkedBy, MARK_COLUMNS } from './conversations.ts';
 import { endConversations } from './service.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { afterCursor } from '../../platform/db/keyset.ts';
@@ -20,6 +29,7 @@ const fields = exportFields({
       problem: problemColumns,
       readSeq: participants.readSeq,
       createdAt: conversations.createdAt,
+      ...MARK_COLUMNS,
     },
     (select, { id }) =>
       select
@@ -28,9 +38,16 @@ const fields = exportFields({
         .innerJoin(theirs, and(eq(theirs.conversationId, conversations.id), ne(theirs.userId, id)))
         .innerJoin(users, eq(users.id, theirs.userId))
         .leftJoin(problems, eq(problems.id, conversations.problemId))
+        .leftJoin(conversationMarks, isMarkedBy(id, conversations.id))
         .where(eq(participants.userId, id))
         .orderBy(desc(conversations.updatedAt)),
-    { problem: json.orNull(titledSchema) },
+    {
+      problem: json.orNull(titledSchema),
+      pinned: json.boolean,
+      muted: json.boolean,
+      archived: json.boolean,
+      markedUnread: json.boolean,
+    },
   ),
   messageReactions: exportRows(
     { messageId: messages.id, conversationId: messages.conversationId, emoji, createdAt: reactedAt },
@@ -86,4 +103,9 @@ export const exporter: Exporter = {
   },
 };
 
-export const accountDeletion: AccountDeletionHook = { settle: (tx, _events, { id }) => endConversations(tx, id) };
+export const accountDeletion: AccountDeletionHook = {
+  settle: (tx, _events, { id }) => endConversations(tx, id),
+  async erase(tx, { id }) {
+    await tx.delete(conversationMarks).where(eq(conversationMarks.userId, id));
+  },
+};

@@ -50,6 +50,10 @@ describe('POST /api/chat/conversations (product 3.9, 6.6, 7.7)', () => {
       lastSeq: 0,
       unreadCount: 0,
       updatedAt: expect.stringMatching(/Z$/),
+      pinned: false,
+      muted: false,
+      archived: false,
+      markedUnread: false,
     });
     const again = await postConversation(test, solver, { problemId: problem.id.toUpperCase(), userId: seeker.user.id });
     expect(again.status).toBe(200);

@@ -1,12 +1,21 @@
-import type { Conversation, PageQuery, Participant } from '@solvent/contracts';
+import type { Conversation, ConversationFilter, PageQuery, Participant } from '@solvent/contracts';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
 import { foldText } from '@solvent/contracts/search';
-import { and, desc, eq, exists, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableColumns, gt, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { hasBlockBetween } from '../accounts/index.ts';
-import { conversations, messageColumns, messageFiles, messages, participants, problems, users } from '../../schema/index.ts';
+import {
+  conversationMarks,
+  conversations,
+  messageColumns,
+  messageFiles,
+  messages,
+  participants,
+  problems,
+  users,
+} from '../../schema/index.ts';
 import type { ConversationRow, UserRow } from '../../schema/index.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { contains } from '../../platform/db/contains-text.ts';
@@ -30,6 +39,25 @@ export function visibleReadSeq(participant: Record<'conversationId' | 'userId' |
   const shown = sql<number>`CASE WHEN ${hasBlockBetween(conversations.firstId, conversations.secondId)} THEN least(${participant.readSeq}, coalesce((${written}), 0)) ELSE ${participant.readSeq} END`;
   return shown.mapWith(Number);
 }
+
+/** A newer message ends the archiving, unless the conversation is muted (product 4.36). A missing row of marks has nulls. */
+export const isArchived = (lastSeq: SQLWrapper): SQL<boolean> =>
+  sql<boolean>`coalesce(${conversationMarks.archivedSeq} >= ${lastSeq} OR (${conversationMarks.archivedSeq} IS NOT NULL AND ${conversationMarks.muted}), false)`;
+
+const { muted, markedUnread } = conversationMarks;
+const isPinned = sql<boolean>`coalesce(${conversationMarks.pinned}, false)`;
+export const MARK_COLUMNS = {
+  pinned: isPinned,
+  muted: sql<boolean>`coalesce(${muted}, false)`,
+  archived: isArchived(conversations.lastSeq),
+  markedUnread: sql<boolean>`coalesce(${markedUnread}, false)`,
+};
+
+export const isMarkedBy = (userId: SQLWrapper | string, conversationId: SQLWrapper | string) =>
+  and(eq(conversationMarks.userId, userId), eq(conversationMarks.conversationId, conversationId));
+
+export const isMutedBy = (userId: SQLWrapper | string, conversationId: SQLWrapper | string) =>
+  and(isMarkedBy(userId, conversationId), muted);
 
 const own = alias(participants, 'own');
 const theirs = alias(participants, 'theirs');
@@ -61,6 +89,7 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
     last: messageColumns,
     lastFileCount: db.$count(messageFiles, eq(messageFiles.messageId, messages.id)),
     unreadCount: db.$count(unread),
+    marks: MARK_COLUMNS,
   };
   return nestedRows(fields, (column) =>
     db
@@ -71,8 +100,9 @@ function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
       .innerJoin(theirs, and(eq(theirs.conversationId, own.conversationId), ne(theirs.userId, viewerId)))
       .innerJoin(users, eq(users.id, theirs.userId))
       .leftJoin(problems, eq(problems.id, conversations.problemId))
+      .leftJoin(conversationMarks, isMarkedBy(viewerId, conversations.id))
       .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
-      .orderBy(desc(conversations.updatedAt), desc(conversations.id)),
+      .orderBy(desc(isPinned), desc(conversations.updatedAt), desc(conversations.id)),
   );
 }
 
@@ -102,32 +132,53 @@ function matchesSearch(db: Executor, mine: ReturnType<typeof selectConversations
   return or(contains(name, part), contains(title, part));
 }
 
-/**
- * One statement, so that a concurrent message is either both listed and counted or neither. Unread ones are counted among all.
- * @param search part of the other person's name or of the problem's title
- */
-export async function listConversations(db: Executor, viewerId: string, search: string | undefined, { page, limit }: PageQuery) {
+interface ConversationsQuery extends PageQuery {
+  /** Part of the other person's name or of the problem's title. */
+  search?: string | undefined;
+  filter?: ConversationFilter | undefined;
+}
+
+/** Without a filter, a search also finds archived conversations. */
+function matchesFilter({ search = '', filter }: ConversationsQuery, lastSeq: SQLWrapper, isCounted: SQL): SQL | undefined {
+  if (filter === 'unread') return isCounted;
+  if (filter === 'archived') return isArchived(lastSeq);
+  return search === '' ? not(isArchived(lastSeq)) : undefined;
+}
+
+/** One statement, so that a concurrent message is either both listed and counted or neither. Unread ones are counted among all. */
+export async function listConversations(db: Executor, viewerId: string, query: ConversationsQuery) {
+  const { page, limit } = query;
   const mine = selectConversations(db, viewerId);
-  const condition = and(or(isShared(mine), eq(mine.openedBy, viewerId)), matchesSearch(db, mine, search));
+  const isListed = or(isShared(mine), eq(mine.openedBy, viewerId));
+  const anyUnread = exists(db.select({ seq: later.seq }).from(later).where(isUnreadMessage(viewerId)));
+  // Comparing `lastSeq` first avoids reading messages of most conversations.
+  const isUnread = or(markedUnread, and(gt(mine.lastSeq, own.readSeq), anyUnread));
+  const unread = db.$with('unread').as(
+    db
+      .select({ id: mine.id })
+      .from(mine)
+      .innerJoin(own, and(eq(own.conversationId, mine.id), eq(own.userId, viewerId)))
+      .leftJoin(conversationMarks, isMarkedBy(viewerId, mine.id))
+      .where(and(isListed, isUnread, not(MARK_COLUMNS.muted), not(isArchived(mine.lastSeq)))),
+  );
+  const isCounted = sql`${mine.id} IN (SELECT id FROM ${unread})`;
   // Shared by the page and the count, because a search is expensive.
-  const found = db.$with('found').as(db.select({ id: mine.id, updatedAt: mine.updatedAt }).from(mine).where(condition));
+  const found = db.$with('found').as(
+    db
+      .select({ id: mine.id, updatedAt: mine.updatedAt, pinned: isPinned.as('pinned') })
+      .from(mine)
+      .leftJoin(conversationMarks, isMarkedBy(viewerId, mine.id))
+      .where(and(isListed, matchesFilter(query, mine.lastSeq, isCounted), matchesSearch(db, mine, query.search))),
+  );
   const ids = db
     .select({ id: found.id })
     .from(found)
-    .orderBy(desc(found.updatedAt), desc(found.id))
+    .orderBy(desc(found.pinned), desc(found.updatedAt), desc(found.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const anyUnread = exists(db.select({ seq: later.seq }).from(later).where(isUnreadMessage(viewerId)));
-  // Comparing `lastSeq` first avoids reading messages of most conversations.
-  const unread = db
-    .select({ id: mine.id })
-    .from(mine)
-    .innerJoin(own, and(eq(own.conversationId, mine.id), eq(own.userId, viewerId)))
-    .where(and(gt(mine.lastSeq, own.readSeq), anyUnread))
-    .as('unread');
   const rows = nestedConversations(db, viewerId, sql`(${ids})`);
   const columns = { rows, total: db.$count(found), unreadCount: db.$count(unread) };
-  const [result] = await db.with(found).select(columns).from(ONE_ROW);
+  const [result] = await db.with(unread, found).select(columns).from(ONE_ROW);
   const { rows: nested, ...counts } = result ?? { rows: [], total: 0, unreadCount: 0 };
   return { visible: nested.map(toVisibleConversation), ...counts };
 }
@@ -140,7 +191,7 @@ function presentParticipant({ id, name, image, deletedAt }: Person, readSeq: num
 
 /** Converts a conversation, with the viewer as the first participant. */
 function presentConversation(visible: VisibleConversation, viewer: Person, online: ReadonlySet<string>): Conversation {
-  const { conversation, readSeq, otherReadSeq, other, problem, last, lastFileCount: fileCount, unreadCount } = visible;
+  const { conversation, readSeq, otherReadSeq, other, problem, last, lastFileCount: fileCount, unreadCount, marks } = visible;
   const isOtherOnline = visible.showsPresence && online.has(other.id);
   return {
     _id: conversation.id,
@@ -158,6 +209,7 @@ function presentConversation(visible: VisibleConversation, viewer: Person, onlin
     lastSeq: conversation.lastSeq,
     unreadCount,
     updatedAt: conversation.updatedAt.toISOString(),
+    ...marks,
   };
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Conversation, Message } from '@solvent/contracts';
-import { conversations, messages, participants } from '../../schema/index.ts';
+import { conversationMarks, conversations, messages, participants } from '../../schema/index.ts';
 import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { addBid, addProblem, MISSING_ID } from '../../testing/bids.ts';
@@ -42,6 +42,8 @@ describe('callers (product 6.6, 6.9)', () => {
   const CALLS: Record<string, Call> = {
     'GET /chat/conversations/:id': (as, of) => test.request('GET', `/api/chat/conversations/${of}`, { as }),
     'PUT /chat/conversations/:id/read': (as, of) => test.request('PUT', `/api/chat/conversations/${of}/read`, { as }),
+    'PUT /chat/conversations/:id/marks': (as, of) =>
+      test.request('PUT', `/api/chat/conversations/${of}/marks`, { as, payload: { pinned: true } }),
     'GET /chat/messages/:id': (as, of) => test.request('GET', `/api/chat/messages/${of}`, { as }),
     'POST /chat/messages': (as, of) => send(test, as, { conversationId: of }),
   };
@@ -55,6 +57,7 @@ describe('callers (product 6.6, 6.9)', () => {
       .where(eq(participants.conversationId, id))
       .orderBy(participants.userId),
     messages: await test.db.select().from(messages).where(eq(messages.conversationId, id)),
+    marks: await test.db.select().from(conversationMarks),
   });
 
   it.each(Object.entries(CALLS))(

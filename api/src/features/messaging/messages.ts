@@ -1,10 +1,11 @@
 import { DELETED_PERSON_NAME, REACTIONS } from '@solvent/contracts';
-import type { Message, MessageFile, MessageReaction, PersonSummary, Notification } from '@solvent/contracts';
+import type { ConversationMarks, Message, MessageFile, MessageReaction, PersonSummary, Notification } from '@solvent/contracts';
 import { getMessageSummary } from '@solvent/contracts/message-preview';
 import { and, eq, getTableColumns, gt } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import {
+  conversationMarks,
   conversations,
   files,
   messageColumns,
@@ -16,7 +17,7 @@ import {
 } from '../../schema/index.ts';
 import type { FileRow, UserRow } from '../../schema/index.ts';
 import type { AccessQuery, FileLinks } from '../files/index.ts';
-import { visibleReadSeq } from './conversations.ts';
+import { isMutedBy, visibleReadSeq } from './conversations.ts';
 import type { Executor } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
@@ -161,11 +162,15 @@ interface MessageDelivery {
   otherId: string;
   problemId: string | null;
   notification: Notification | undefined;
+  /** Muted by the other participant. */
+  isMuted: boolean;
 }
 
 export const messageStored = defineTopic<{ messageId: string }, MessageDelivery>('message-stored');
 export const messageChanged = defineTopic<{ messageId: string }, { message: Message; people: string[] }>('message-changed');
 type ReadPosition = { conversationId: string; userId: string; seq: number; people: string[] };
+type StoredMarks = ConversationMarks & { conversationId: string; userId: string };
+export const conversationMarked = defineTopic<StoredMarks>('conversation-marked');
 export const conversationRead = defineTopic<ReadPosition>('conversation-read');
 
 async function readDelivery(db: Executor, messageId: string, links: Links): Promise<MessageDelivery | undefined> {
@@ -176,16 +181,18 @@ async function readDelivery(db: Executor, messageId: string, links: Links): Prom
   const subject = { type: 'new_message', conversationId: conversation.id } as const;
   const [unread] = await selectNotifications(db).where(isUnread(other.id, subject));
   const notification = unread && presentNotification(unread);
-  return { message, otherId: other.id, problemId: conversation.problemId, notification };
+  const isMuted = (await db.$count(conversationMarks, isMutedBy(other.id, conversation.id))) > 0;
+  return { message, otherId: other.id, problemId: conversation.problemId, notification, isMuted };
 }
 
 /** Publishes messages, their changes and read positions to the participants' sockets (product 11.13 and 11.14). */
 export function registerMessageSubscribers(outbox: Outbox, realtime: Realtime, links: Links): void {
   outbox.subscribe(messageStored, {
     read: (db, { messageId }) => readDelivery(db, messageId, links),
-    deliver: ({ message, otherId, problemId, notification }) => {
+    deliver: ({ message, otherId, problemId, notification, isMuted }) => {
       realtime.toUser(message.sender._id, 'message', message);
       realtime.toUser(otherId, 'message', message);
+      if (isMuted) return;
       realtime.toUser(otherId, 'new_message_notification', { conversationId: message.conversationId, problemId, message });
       if (notification !== undefined) realtime.toUser(otherId, 'notification', notification);
     },
@@ -196,6 +203,10 @@ export function registerMessageSubscribers(outbox: Outbox, realtime: Realtime, l
       return found && { message: found.message, people: found.participants.map(({ id }) => id) };
     },
     deliver: ({ message, people }) => people.forEach((person) => realtime.toUser(person, 'message_changed', message)),
+  });
+  outbox.subscribe(conversationMarked, {
+    read: async (_db, marked) => marked,
+    deliver: ({ userId, ...marked }) => realtime.toUser(userId, 'conversation_marked', marked),
   });
   outbox.subscribe(conversationRead, {
     read: async (_db, read) => read,

@@ -3,6 +3,7 @@ import type { Conversation, MessagesResponse } from '@solvent/contracts';
 import {
   conversationFilesRules,
   conversationsQueryRules,
+  markConversationRules,
   messagesQueryRules,
   openConversationRules,
   readConversationRules,
@@ -36,7 +37,7 @@ import {
 import type { WrittenMessage } from './messages.ts';
 import { searchRoute } from './search.ts';
 import { handleSocketMessages, INCOMING_MESSAGES, sendRoute } from './send-routes.ts';
-import { markConversationRead, findOrOpenConversation } from './service.ts';
+import { findOrOpenConversation, markConversation, markConversationRead } from './service.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { buildPaging } from '../../platform/http/paging.ts';
 import { idParams } from '../../platform/http/params.ts';
@@ -58,9 +59,9 @@ function conversationRoutes(app: App, deps: Deps): void {
   const listed = { tags, querystring: conversationsQueryRules, response: { 200: conversationsResponse } };
   app.get('/chat/conversations', { config: { access, ...SEARCH_LIMIT }, schema: listed }, async (request) => {
     const { user } = requireCaller(request);
-    const { search, ...paging } = request.query;
-    const { visible, total, unreadCount } = await listConversations(db, user.id, search, paging);
-    return { conversations: await presentConversations(realtime, user, visible), unreadCount, ...buildPaging(paging, total) };
+    const { visible, total, unreadCount } = await listConversations(db, user.id, request.query);
+    const paging = buildPaging(request.query, total);
+    return { conversations: await presentConversations(realtime, user, visible), unreadCount, ...paging };
   });
 
   // 201 for a new one, 200 for an existing one.
@@ -82,6 +83,13 @@ function conversationRoutes(app: App, deps: Deps): void {
   app.put('/chat/conversations/:id/read', { config: { access, limit: 'reading' }, schema: reading }, (request) => {
     const { params, body } = request;
     return markConversationRead(deps, { conversationId: params.id, readerId: requireCaller(request).user.id, seq: body.seq });
+  });
+
+  const marking = { tags, params: idParams, body: markConversationRules, response: { 200: conversationResponse } };
+  app.put('/chat/conversations/:id/marks', { config: { access, limit: 'reading' }, schema: marking }, async (request) => {
+    const { user } = requireCaller(request);
+    await markConversation(deps, { conversationId: request.params.id, readerId: user.id }, request.body);
+    return { conversation: await read(deps, user, request.params.id) };
   });
 }
 

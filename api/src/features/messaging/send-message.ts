@@ -14,9 +14,9 @@ import {
   upsertNotifications,
 } from '../notifications/index.ts';
 import { messageStored, presentMessage, readConversation, readMessages, readOwnConversation } from './messages.ts';
-import { getOtherId } from './conversations.ts';
+import { getOtherId, isMutedBy } from './conversations.ts';
 import type { Sender, WrittenMessage } from './messages.ts';
-import { conversations, messages } from '../../schema/index.ts';
+import { conversationMarks, conversations, messages } from '../../schema/index.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { prepareSql } from '../../platform/db/prepared.ts';
@@ -36,8 +36,9 @@ interface StoredRow {
   seq: number;
   createdAt: Date;
   otherId: string;
-  notificationId: string;
-  title: string;
+  /** Null if the recipient muted the conversation. */
+  notificationId: string | null;
+  title: string | null;
   name: string;
   image: string | null;
   quoted: (NonNullable<WrittenMessage['quoted']> & Pick<Sender, 'name' | 'image'>) | null;
@@ -97,7 +98,7 @@ WITH sender AS (
     groupKey: given('groupKey'),
     groupTitleSuffix: MESSAGES_TITLE_SUFFIX,
     createdAt: sql`updated_at`,
-    from: sql`conversation`,
+    from: sql`conversation WHERE NOT EXISTS (SELECT FROM ${conversationMarks} WHERE ${isMutedBy(sql`other_id`, sql`conversation.id`)})`,
   })}
 ), event AS (${insertEvents(messageStored, {
     id: given('eventId'),
@@ -114,7 +115,7 @@ WITH sender AS (
 )
 SELECT conversation.id AS "conversationId", problem_id AS "problemId", last_seq AS seq, updated_at AS "createdAt",
   other_id AS "otherId", notification.id AS "notificationId", title, sender.name, sender.image, to_jsonb(quoted) AS quoted
-FROM conversation CROSS JOIN notification CROSS JOIN sender LEFT JOIN quoted ON true`,
+FROM conversation CROSS JOIN sender LEFT JOIN notification ON true LEFT JOIN quoted ON true`,
 );
 
 const prepareMessage = ({ outbox }: Deps, sent: NewMessage) => {
@@ -167,13 +168,16 @@ function deliver(
   const written = { files: files.map((file) => ({ ...file, ...owned })), reactions: [], quoted };
   const message = presentMessage({ message: { ...row, replyToId: quoted?.id ?? null }, ...written }, people, fileLinks);
   const about = { type: 'new_message', actorId: senderId, problemId, conversationId, moduleId: null } as const;
-  const notification = presentNotification({
-    notification: { id: notificationId, ...about, title, message: summary, read: false, createdAt },
-    actorName: name,
-    actorImage: image,
-  });
-  outbox.deliverStored(messageStored, eventId, { message, otherId, problemId, notification });
-  outbox.deliverStored(pushed, pushId, { userId: otherId, notification });
+  const isMuted = notificationId === null || title === null;
+  const notification = isMuted
+    ? undefined
+    : presentNotification({
+        notification: { id: notificationId, ...about, title, message: summary, read: false, createdAt },
+        actorName: name,
+        actorImage: image,
+      });
+  outbox.deliverStored(messageStored, eventId, { message, otherId, problemId, notification, isMuted });
+  if (notification) outbox.deliverStored(pushed, pushId, { userId: otherId, notification });
   return message;
 }
 

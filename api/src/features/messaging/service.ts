@@ -1,15 +1,33 @@
-import type { MarkReadResponse, OpenConversationBody } from '@solvent/contracts';
+import type { MarkConversationBody, MarkReadResponse, OpenConversationBody } from '@solvent/contracts';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import { assertNotBlocked, hasBlockBetween } from '../accounts/index.ts';
-import { bids, conversations, messages, modules, notifications, participants, problems, users } from '../../schema/index.ts';
+import {
+  bids,
+  conversationMarks,
+  conversations,
+  messages,
+  modules,
+  notifications,
+  participants,
+  problems,
+  users,
+} from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
-import { getOtherId, isShared, selectConversations, showsPresence } from './conversations.ts';
+import {
+  isMarkedBy,
+  getOtherId,
+  isArchived,
+  isShared,
+  MARK_COLUMNS,
+  selectConversations,
+  showsPresence,
+} from './conversations.ts';
 import type { Db, Tx } from '../../platform/db/connect.ts';
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts';
 import type { FindPeers } from '../../platform/realtime/presence.ts';
 import type { FindOtherParticipant } from '../../platform/realtime/page-events.ts';
 import type { Deps } from './deps.ts';
-import { conversationRead } from './messages.ts';
+import { conversationMarked, conversationRead } from './messages.ts';
 import { addRead } from '../notifications/index.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 
@@ -110,7 +128,7 @@ interface ReadRequest {
 }
 
 /** Locks a conversation, so that no message can be stored until the transaction ends. */
-async function lockConversation(tx: Tx, { conversationId, readerId }: ReadRequest) {
+async function lockConversation(tx: Tx, { conversationId, readerId }: Omit<ReadRequest, 'seq'>) {
   const { id, firstId, secondId, lastSeq } = conversations;
   const [locked] = await tx
     .select({ id, firstId, secondId, lastSeq, isBlocked: hasBlockBetween(firstId, secondId) })
@@ -132,6 +150,37 @@ async function markNotificationsRead(tx: Tx, events: Events, readerId: string, c
   await addRead(tx, events, readerId, read);
 }
 
+type LockedConversation = Omit<ReadRequest, 'seq'> & { lastSeq: number };
+
+/** Changes the given marks. Any change keeps what is archived so, and forgets the archiving that a newer message ended. */
+async function storeMarks(
+  tx: Tx,
+  events: Events,
+  { conversationId, readerId: userId, lastSeq }: LockedConversation,
+  { archived, seq = lastSeq, ...given }: MarkConversationBody,
+): Promise<void> {
+  const last = sql`${lastSeq}::integer`;
+  const kept = sql<number | null>`CASE WHEN ${isArchived(last)} THEN ${last} END`;
+  const archivedSeq = archived === undefined ? kept : archived ? Math.min(seq, lastSeq) : null;
+  await tx.insert(conversationMarks).values({ conversationId, userId }).onConflictDoNothing();
+  const [marks] = await tx
+    .update(conversationMarks)
+    .set({ ...given, archivedSeq })
+    .where(isMarkedBy(userId, conversationId))
+    .returning({ ...MARK_COLUMNS, archived: isArchived(last) });
+  if (marks === undefined) return;
+  const marked = { conversationId, userId, ...marks };
+  events.add(conversationMarked, marked, marked);
+}
+
+/** Pins, mutes, archives or marks a conversation as unread, for the caller (product 4.36). Muting reads its notification. */
+export const markConversation = ({ transact }: Deps, key: Omit<ReadRequest, 'seq'>, body: MarkConversationBody): Promise<void> =>
+  transact(async (tx, events) => {
+    const { id: conversationId, lastSeq } = await lockConversation(tx, key);
+    await storeMarks(tx, events, { conversationId, readerId: key.readerId, lastSeq }, body);
+    if (body.muted === true) await markNotificationsRead(tx, events, key.readerId, conversationId);
+  });
+
 /**
  * Advances the reader's position, by default to the latest message. Both participants see it, or only the reader during a block. The
  * conversation's notification is read once nothing is unread.
@@ -152,6 +201,9 @@ export const markConversationRead = ({ transact }: Deps, request: ReadRequest): 
     const position = { conversationId, userId: readerId, seq, people };
     if (moved !== undefined) events.add(conversationRead, position, position);
     if (unreadCount === 0) await markNotificationsRead(tx, events, readerId, conversationId);
+    const isMarkedUnread = and(isMarkedBy(readerId, conversationId), conversationMarks.markedUnread);
+    if ((await tx.$count(conversationMarks, isMarkedUnread)) > 0)
+      await storeMarks(tx, events, { conversationId, readerId, lastSeq }, { markedUnread: false });
     return { readSeq, unreadCount };
   });
 

@@ -83,6 +83,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'POST /api/chat/conversations': 'openConversation',
   'GET /api/chat/conversations/:id': 'getConversation',
   'PUT /api/chat/conversations/:id/read': 'markConversationAsRead',
+  'PUT /api/chat/conversations/:id/marks': 'markConversation',
   'GET /api/chat/conversations/:id/files': 'listConversationFiles',
   'GET /api/chat/search': 'searchMessages',
   'GET /api/chat/messages/:id': 'listMessages',

@@ -75,6 +75,7 @@ export const ROUTE_CHANGES: Readonly<Record<string, RouteChange>> = {
   'DELETE /api/agreements/:id/dispute': ['problems', 'people', ADDITIVE],
   'POST /api/chat/conversations': 'nothing',
   'PUT /api/chat/conversations/:id/read': 'nothing',
+  'PUT /api/chat/conversations/:id/marks': 'nothing',
   'POST /api/chat/messages': 'nothing',
   'PUT /api/chat/messages/:id': 'nothing',
   'PUT /api/chat/messages/:id/reactions/:emoji': 'nothing',

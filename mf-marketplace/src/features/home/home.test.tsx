@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { CATEGORIES } from '@solvent/contracts';
 import { clearSession, onPageRequest } from '@solvent/store';
 import { intersect, observedElements } from '@solvent/testing/browser-apis';
-import { buildModule, buildProblem, signInAs } from '@solvent/testing/factories';
+import { buildModule, buildProblem } from '@solvent/testing/factories';
 import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { lazyComponent } from '@solvent/ui';

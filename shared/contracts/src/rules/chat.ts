@@ -9,10 +9,14 @@ import { id, markdown, typedText } from './texts.ts';
 const { page, limit } = pagingFields(PAGE_SIZES.messages);
 const seq = number().integer('Position must be a whole number').min(0, 'Position must be at least 0');
 
-/** `GET /chat/conversations`, newest first. `search` matches names and problem titles. */
+export const CONVERSATION_FILTERS = ['unread', 'archived'] as const;
+export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number];
+
+/** `GET /chat/conversations`, pinned ones first, then newest first. `search` matches names and problem titles. */
 export const conversationsQueryRules = yup.object({
   ...pagingFields(PAGE_SIZES.conversations),
   search: typedText().test(hasLength('A search', { max: CHAT.searchMax })),
+  filter: yup.string().oneOf(CONVERSATION_FILTERS, 'Choose unread or archived'),
 });
 
 /** `POST /chat/conversations`: 201 if created, 200 if it exists. Without `problemId` only to a solver. */
@@ -23,6 +27,16 @@ export const openConversationRules = yup.object({
 export type OpenConversationBody = yup.InferType<typeof openConversationRules>;
 
 export const readConversationRules = yup.object({ seq });
+
+/** `PUT /chat/conversations/{id}/marks` changes the given ones. `seq` is the latest message that the caller archives. */
+export const markConversationRules = yup.object({
+  pinned: yup.boolean(),
+  muted: yup.boolean(),
+  archived: yup.boolean(),
+  markedUnread: yup.boolean(),
+  seq,
+});
+export type MarkConversationBody = yup.InferType<typeof markConversationRules>;
 
 /** A page (1 is the newest), messages next to a `seq`, or those changed after a `revision`. */
 export const messagesQueryRules = yup

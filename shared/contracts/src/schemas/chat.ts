@@ -30,13 +30,20 @@ const conversationSchema = json.named('Conversation').object({
   lastSeq: json.integer,
   unreadCount: json.integer,
   updatedAt: json.time,
+  pinned: json.boolean,
+  muted: json.boolean,
+  archived: json.boolean,
+  markedUnread: json.boolean,
 });
 export type Conversation = TypeOf<typeof conversationSchema>;
+
+/** Marks that the viewer set for a conversation (product 4.36). */
+export type ConversationMarks = Pick<Conversation, 'pinned' | 'muted' | 'archived' | 'markedUnread'>;
 
 export const conversationResponse = json.object({ conversation: conversationSchema });
 export type ConversationResponse = TypeOf<typeof conversationResponse>;
 
-/** Of `GET /chat/conversations`. `unreadCount` counts conversations, not messages. */
+/** Of `GET /chat/conversations`. `unreadCount` counts conversations, not messages, without muted and archived ones. */
 export const conversationsResponse = json.object({
   conversations: json.list(conversationSchema),
   unreadCount: json.integer,

@@ -25,7 +25,7 @@ import { hasAgreedPrice, useDiscussedProblem } from '../sync/problems.ts';
 import { conversationFilesKey, FILE_EVENTS } from '../sync/refetch-events.ts';
 import { getPictureSources, saveFile, usePictureUrl } from '../thread/files/file-links.ts';
 import { PICTURE_TYPES } from '../thread/files/shown-file.ts';
-import { buildConversationPath } from './address.ts';
+import { useConversationPath } from './address.ts';
 
 function PaneSection({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -182,26 +182,12 @@ function FileRow({ file, toMessage }: { file: ConversationFile; toMessage: strin
   );
 }
 
-interface DetailsPaneProps {
-  conversation: Conversation;
-  search: string;
-}
-
-export function Component({ conversation, search }: DetailsPaneProps) {
+/** Problem, agreement and files of a conversation (product 2.44): a column, or a sheet on narrow screens (product 2.62). */
+export function Component({ conversation }: { conversation: Conversation }) {
   const { query, files } = useFiles(conversation._id);
-  const toMessage = ({ message }: ConversationFile) =>
-    buildConversationPath({ selected: conversation._id, search, message: message.seq });
+  const toPath = useConversationPath();
   return (
-    <Box
-      as="aside"
-      aria-label="About this conversation"
-      w="272px"
-      flexShrink="0"
-      minH="0"
-      overflowY="auto"
-      overscrollBehavior="contain"
-      borderStartWidth="1px"
-    >
+    <>
       {conversation.problem ? <ProblemSections problem={conversation.problem} /> : null}
       <PaneSection title="Files">
         <InfiniteList
@@ -220,11 +206,11 @@ export function Component({ conversation, search }: DetailsPaneProps) {
         >
           <Stack as="ul" gap="0.5" listStyleType="none">
             {files.map((file) => (
-              <FileRow key={file._id} file={file} toMessage={toMessage(file)} />
+              <FileRow key={file._id} file={file} toMessage={toPath(conversation._id, file.message.seq)} />
             ))}
           </Stack>
         </InfiniteList>
       </PaneSection>
-    </Box>
+    </>
   );
 }

@@ -1,0 +1,109 @@
+import type { Conversation, MarkConversationBody } from '@solvent/contracts';
+import { useQueryClient } from '@solvent/http';
+import { useNavigate } from '@solvent/router';
+import { toast } from '@solvent/ui';
+import { Menu, Portal } from '@solvent/ui/overlays';
+import { Archive, ArchiveRestore, Bell, BellOff, Mail, MailOpen, Pin, PinOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+import { getChat } from '../sync/chat-client.ts';
+import { isUnread } from '../sync/conversation-updates.ts';
+import { markConversation } from '../sync/conversations.ts';
+import { useConversationPath } from './address.ts';
+import { TWO_PANES_QUERY, useMinWidth } from './use-min-width.ts';
+
+interface MenuListProps {
+  conversation: Conversation;
+  isCurrent: boolean;
+  trigger: ReactElement;
+}
+
+/** Returns the link of the next row, or of the previous one. */
+function findNeighbor(id: string): HTMLElement | null | undefined {
+  const row = document.querySelector(`[data-conversation="${CSS.escape(id)}"]`)?.closest('li');
+  return (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('a');
+}
+
+function useMarks({ _id, lastSeq, unreadCount, markedUnread }: Conversation) {
+  const client = useQueryClient();
+  const mark = (marks: MarkConversationBody, onSuccess?: () => void) => {
+    const chat = getChat();
+    if (!chat) return;
+    const onError = (cause: Error) => toast.error('We couldn’t update the conversation.', { cause });
+    markConversation(client, chat.userId, _id, marks, { onError, ...(onSuccess && { onSuccess }) });
+  };
+  const unarchive = () => mark({ archived: false });
+  const archive = () =>
+    mark({ archived: true, seq: lastSeq }, () => toast.info('Conversation archived', { detail: 'Undo', onPress: unarchive }));
+  const markRead = () => {
+    if (markedUnread) mark({ markedUnread: false });
+    if (unreadCount > 0) void getChat()?.readReceipts.send(_id, lastSeq);
+  };
+  return { mark, archive, unarchive, markRead };
+}
+
+/** Loads on the first click, so it starts open. */
+export function Component({ conversation, isCurrent, trigger }: MenuListProps) {
+  const [isOpen, setOpen] = useState(true);
+  // Keeps the labels while closing.
+  const [shown, setShown] = useState(conversation);
+  if (isOpen && shown !== conversation) setShown(conversation);
+  const { pinned, muted, archived } = shown;
+  const { mark, archive, unarchive, markRead } = useMarks(conversation);
+  const navigate = useNavigate();
+  const toPath = useConversationPath();
+  const isWide = useMinWidth(TWO_PANES_QUERY);
+  /** Gets the focus if the row leaves the list with the menu's button. */
+  const nextFocus = useRef<HTMLElement | null>(undefined);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) nextFocus.current?.focus();
+    },
+    [],
+  );
+  const leave = () => void navigate(toPath(), { replace: true });
+  const markUnread = () => {
+    mark({ markedUnread: true });
+    if (isCurrent && !isWide) leave();
+  };
+  const archiveAndLeave = () => {
+    if (isCurrent) leave();
+    archive();
+  };
+  const items = [
+    isUnread(shown)
+      ? { label: 'Mark as read', icon: MailOpen, run: markRead }
+      : { label: 'Mark as unread', icon: Mail, run: markUnread },
+    { label: pinned ? 'Unpin' : 'Pin', icon: pinned ? PinOff : Pin, run: () => mark({ pinned: !pinned }) },
+    { label: muted ? 'Unmute' : 'Mute', icon: muted ? Bell : BellOff, run: () => mark({ muted: !muted }) },
+    archived
+      ? { label: 'Unarchive', icon: ArchiveRestore, run: unarchive }
+      : { label: 'Archive', icon: Archive, run: archiveAndLeave },
+  ];
+  return (
+    <Menu.Root open={isOpen} onOpenChange={({ open }) => setOpen(open)} positioning={{ placement: 'bottom-end' }}>
+      <Menu.Trigger asChild>{trigger}</Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content minW="180px" bg="bg.raised">
+            {items.map(({ label, icon: Icon, run }) => (
+              // Not `onSelect`: a click right after opening arrives before the menu has a highlighted item.
+              <Menu.Item
+                key={label}
+                value={label}
+                minH={{ base: '44px', lg: 'auto' }}
+                onClick={() => {
+                  setOpen(false);
+                  nextFocus.current = findNeighbor(conversation._id);
+                  run();
+                }}
+              >
+                <Icon size={16} /> {label}
+              </Menu.Item>
+            ))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

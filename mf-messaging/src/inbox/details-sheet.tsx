@@ -1,0 +1,20 @@
+import type { Conversation } from '@solvent/contracts';
+import { Box } from '@solvent/ui';
+import { Sheet } from '@solvent/ui/overlays';
+import { Component as Details } from './details.tsx';
+
+interface DetailsSheetProps {
+  conversation: Conversation;
+  onClose: () => void;
+}
+
+/** The third column on screens without room for it (product 2.62). */
+export function Component({ conversation, onClose }: DetailsSheetProps) {
+  return (
+    <Sheet open onClose={onClose} title="About this conversation" side="end">
+      <Box mx="-6" css={{ '& > section': { px: '6' } }}>
+        <Details conversation={conversation} />
+      </Box>
+    </Sheet>
+  );
+}
