@@ -16,7 +16,7 @@ export function ClearAllButton({ onCleared, heading }: FocusAfter & { onCleared:
     clearAll();
   };
   return (
-    <Button variant="ghost" colorPalette="gray" color="fg.muted" onClick={clear}>
+    <Button variant="ghost" colorPalette="gray" color="fg.muted" me="-3" onClick={clear}>
       <Trash2 size={16} aria-hidden />
       Clear all
     </Button>

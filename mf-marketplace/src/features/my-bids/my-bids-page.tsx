@@ -73,7 +73,7 @@ function SearchBar({ view }: { view: BidView }) {
   const change = (changed: Partial<BidView>) => void navigate(getViewPath({ ...view, ...changed }), { replace: true });
   const { draft, setDraft, searchNow } = useSearchDraft(view.search, (search) => change({ search }));
   return (
-    <Flex gap="3" mb="4" maxW="640px">
+    <Flex gap="3" mb="4" maxW="640px" direction={{ base: 'column', sm: 'row' }}>
       <SearchField
         label="Search your bids"
         placeholder="Search your bids..."

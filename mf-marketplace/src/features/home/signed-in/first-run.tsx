@@ -12,6 +12,7 @@ const STEPS = {
     title: 'Post your first problem',
     text: 'Describe the problem and your budget. Developers bid on it; you choose.',
     to: '/post-problem',
+    needs: 'It takes a title, a description and a budget.',
     photo: 'Solvers see who they would work with.',
     push: 'Learn about bids and messages when Solvent is closed.',
   },
@@ -19,6 +20,7 @@ const STEPS = {
     title: 'Bid on your first problem',
     text: 'Find a problem you can solve, and bid with your price and delivery time.',
     to: '/problems',
+    needs: 'It takes a price, a delivery time and a message.',
     photo: 'Seekers see who they would work with.',
     push: 'Learn about decisions and messages when Solvent is closed.',
   },
@@ -41,7 +43,7 @@ function useChecklist({ role, image, expertiseAreas }: SessionUser): ChecklistIt
     isDone: expertiseAreas.length > 0,
   };
   const photo = { title: 'Add a photo', text: step.photo, to: '/profile/settings/profile', isDone: Boolean(image) };
-  const first = { title: step.title, text: step.text, to: step.to, isDone: false };
+  const first = { title: step.title, text: step.needs, to: step.to, isDone: false };
   const turnOn = { title: 'Turn on notifications', text: step.push, to: '/profile/settings/notifications', isDone: push.isOn };
   return [...(role === 'solver' ? [areas] : []), photo, first, ...(push.isAvailable ? [turnOn] : [])];
 }
