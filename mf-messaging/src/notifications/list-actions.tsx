@@ -62,7 +62,7 @@ export function UndoClear({ onRestored, heading }: FocusAfter & { onRestored: ()
     onRestored();
   });
   return (
-    <Panel display="flex" alignItems="center" justifyContent="space-between" gap="4" py="2" mb="5">
+    <Panel display="flex" alignItems="center" justifyContent="space-between" gap="4" p="3" mb="5">
       <Text>Your notifications were cleared.</Text>
       <Button variant="outline" colorPalette="gray" size="sm" onClick={restore}>
         <Undo2 size={16} aria-hidden />

@@ -2,7 +2,7 @@ import type { BidSort, MyBidsResponse } from '@solvent/contracts';
 import { useInfiniteQuery } from '@solvent/http';
 import { distinct, formatMoney, SearchField, SortSelect, toCents, useSearchDraft } from '@solvent/kit';
 import { useNavigate, useSearchParams } from '@solvent/router';
-import { chakra, EmptyState, Flex, LinkButton, Page, PageHeading } from '@solvent/ui';
+import { Box, chakra, EmptyState, Flex, LinkButton, Page, PageHeading } from '@solvent/ui';
 import { Gavel } from 'lucide-react';
 import { BIDS_KEY } from '../../api/bids.ts';
 import { useRefetchOnEvents } from '../../api/use-refetch-on-events.ts';
@@ -81,7 +81,9 @@ function SearchBar({ view }: { view: BidView }) {
         onDraft={setDraft}
         onSubmit={searchNow}
       />
-      <SortSelect value={view.sort} options={SORTS} onChange={(sort) => change({ sort })} />
+      <Box alignSelf="flex-start">
+        <SortSelect value={view.sort} options={SORTS} onChange={(sort) => change({ sort })} />
+      </Box>
     </Flex>
   );
 }
