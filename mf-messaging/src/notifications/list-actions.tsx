@@ -16,7 +16,7 @@ export function ClearAllButton({ onCleared, heading }: FocusAfter & { onCleared:
     clearAll();
   };
   return (
-    <Button variant="ghost" colorPalette="gray" color="fg.muted" onClick={clear}>
+    <Button variant="ghost" colorPalette="gray" color="fg.muted" me="-3" onClick={clear}>
       <Trash2 size={16} aria-hidden />
       Clear all
     </Button>
@@ -62,7 +62,7 @@ export function UndoClear({ onRestored, heading }: FocusAfter & { onRestored: ()
     onRestored();
   });
   return (
-    <Panel display="flex" alignItems="center" justifyContent="space-between" gap="4" py="2" mb="5">
+    <Panel display="flex" alignItems="center" justifyContent="space-between" gap="4" p="3" mb="5">
       <Text>Your notifications were cleared.</Text>
       <Button variant="outline" colorPalette="gray" size="sm" onClick={restore}>
         <Undo2 size={16} aria-hidden />

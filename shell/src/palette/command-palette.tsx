@@ -56,7 +56,7 @@ export function Component({ onClose }: { onClose: () => void }) {
           aria-activedescendant={active ? getOptionId(listId, active) : undefined}
           autoComplete="off"
           enterKeyHint="go"
-          placeholder={`${['Pages', ...titles].join(', ')}…`}
+          placeholder={`${['Actions', 'pages', ...titles].join(', ')}…`}
           value={draft}
           onChange={(event) => type(cutText(event.target.value, SEARCH_MAX))}
           onKeyDown={handleKey}

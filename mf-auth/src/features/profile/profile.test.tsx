@@ -186,7 +186,7 @@ describe('the role (product 4.4)', () => {
     ]);
   });
 
-  it('closes the dialog with Escape, Cancel and success, and continues only after success (product 2.7)', async () => {
+  it('closes the dialog with Escape, Cancel and success, and continues only after success (product 2.7, 2.68)', async () => {
     signInAs({ _id: 'ada', role: 'solver', expertiseAreas: ['Go', 'AWS'] });
     const answer = deferred<object>();
     fakeApi({ 'PUT /auth/switch-role': () => answer.promise });
@@ -194,6 +194,7 @@ describe('the role (product 4.4)', () => {
     const onDone = jest.fn();
     const { user } = renderScreen(<SwitchRoleDialog newRole="seeker" open onClose={onClose} onDone={onDone} />);
     expect(await screen.findByRole('dialog', { name: 'Switch to Seeker Account' })).toBeVisible();
+    expect(screen.getByText(/^Only seekers can post problems\. Your bids, agreements and messages stay/)).toBeVisible();
     expect(screen.getByText('2 skill(s) added')).toBeVisible();
     // The first Escape only closes the suggestions.
     await user.typeKeys(await field(), 'rus');

@@ -2,7 +2,7 @@ import type { BidSort, MyBidsResponse } from '@solvent/contracts';
 import { useInfiniteQuery } from '@solvent/http';
 import { distinct, formatMoney, SearchField, SortSelect, toCents, useSearchDraft } from '@solvent/kit';
 import { useNavigate, useSearchParams } from '@solvent/router';
-import { chakra, EmptyState, Flex, LinkButton, Page, PageHeading } from '@solvent/ui';
+import { Box, chakra, EmptyState, Flex, LinkButton, Page, PageHeading } from '@solvent/ui';
 import { Gavel } from 'lucide-react';
 import { BIDS_KEY } from '../../api/bids.ts';
 import { useRefetchOnEvents } from '../../api/use-refetch-on-events.ts';
@@ -73,7 +73,7 @@ function SearchBar({ view }: { view: BidView }) {
   const change = (changed: Partial<BidView>) => void navigate(getViewPath({ ...view, ...changed }), { replace: true });
   const { draft, setDraft, searchNow } = useSearchDraft(view.search, (search) => change({ search }));
   return (
-    <Flex gap="3" mb="4" maxW="640px">
+    <Flex gap="3" mb="4" maxW="640px" direction={{ base: 'column', sm: 'row' }}>
       <SearchField
         label="Search your bids"
         placeholder="Search your bids..."
@@ -81,7 +81,9 @@ function SearchBar({ view }: { view: BidView }) {
         onDraft={setDraft}
         onSubmit={searchNow}
       />
-      <SortSelect value={view.sort} options={SORTS} onChange={(sort) => change({ sort })} />
+      <Box alignSelf="flex-start">
+        <SortSelect value={view.sort} options={SORTS} onChange={(sort) => change({ sort })} />
+      </Box>
     </Flex>
   );
 }

@@ -1,5 +1,5 @@
 import type { MyBid } from '@solvent/contracts';
-import { formatCount, formatMoney, PersonLink, RelativeTime, toCents } from '@solvent/kit';
+import { formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { Flex, Span, useDialogState } from '@solvent/ui';
 import { ExternalLink, Pencil, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
@@ -12,7 +12,6 @@ import { Cell, START_CELL, END_CELL, ResponsiveTable, RowTitle, TableRow } from 
 
 const COLUMNS = [
   { head: 'Problem', width: 'minmax(0, 1fr)' },
-  { head: 'Posted by', width: 'minmax(0, 132px)' },
   { head: 'Amount', width: '200px' },
   { head: 'Days', width: '64px' },
   { head: 'Status', width: '108px' },
@@ -34,30 +33,18 @@ function BidRow({ bid }: { bid: MyBid }) {
   ];
   return (
     <TableRow role="row" ref={row} tabIndex={-1}>
-      <Cell display={{ lg: 'flex' }} gap="2" alignItems="baseline">
+      <Cell>
         <RowTitle dir="auto" to={address}>
           {problem.title}
         </RowTitle>
-        {reason ? (
-          <Span
-            display="block"
-            flex={{ lg: '1 2 0' }}
-            minW={{ lg: '30%' }}
-            color="fg.muted"
-            textStyle="meta"
-            lineClamp={{ base: 3, lg: 1 }}
-            overflowWrap="anywhere"
-            title={reason}
-          >
-            Reason: <bdi>{reason}</bdi>
-          </Span>
-        ) : null}
-      </Cell>
-      <Cell overflow="hidden">
-        <Span hideFrom="lg" color="fg.muted">
-          Posted by{' '}
+        <Span display="block" color="fg.muted" textStyle="meta" lineClamp={{ base: 3, lg: 1 }} overflowWrap="anywhere">
+          <bdi>{problem.user.name}</bdi>
+          {reason ? (
+            <Span title={reason}>
+              {' · '}Reason: <bdi>{reason}</bdi>
+            </Span>
+          ) : null}
         </Span>
-        <PersonLink person={problem.user} />
       </Cell>
       <Cell whiteSpace="nowrap" overflow="hidden" textOverflow="ellipsis">
         <Span fontWeight="600" me="2">

@@ -12,15 +12,13 @@ const STEPS = {
     title: 'Post your first problem',
     text: 'Describe the problem and your budget. Developers bid on it; you choose.',
     to: '/post-problem',
-    photo: 'Solvers see who they would work with.',
-    push: 'Learn about bids and messages when Solvent is closed.',
+    needs: 'It takes a title, a description and a budget.',
   },
   solver: {
     title: 'Bid on your first problem',
     text: 'Find a problem you can solve, and bid with your price and delivery time.',
     to: '/problems',
-    photo: 'Seekers see who they would work with.',
-    push: 'Learn about decisions and messages when Solvent is closed.',
+    needs: 'It takes a price, a delivery time and a message.',
   },
 } as const;
 
@@ -40,9 +38,19 @@ function useChecklist({ role, image, expertiseAreas }: SessionUser): ChecklistIt
     to: '/profile/settings/profile',
     isDone: expertiseAreas.length > 0,
   };
-  const photo = { title: 'Add a photo', text: step.photo, to: '/profile/settings/profile', isDone: Boolean(image) };
-  const first = { title: step.title, text: step.text, to: step.to, isDone: false };
-  const turnOn = { title: 'Turn on notifications', text: step.push, to: '/profile/settings/notifications', isDone: push.isOn };
+  const photo = {
+    title: 'Add a photo',
+    text: 'People see who they would work with.',
+    to: '/profile/settings/profile',
+    isDone: Boolean(image),
+  };
+  const first = { title: step.title, text: step.needs, to: step.to, isDone: false };
+  const turnOn = {
+    title: 'Turn on notifications',
+    text: 'Learn about bids and messages while Solvent is closed.',
+    to: '/profile/settings/notifications',
+    isDone: push.isOn,
+  };
   return [...(role === 'solver' ? [areas] : []), photo, first, ...(push.isAvailable ? [turnOn] : [])];
 }
 
