@@ -1,4 +1,5 @@
 import type { Bid } from '@solvent/contracts';
+import { getMessagePreview } from '@solvent/contracts/message-preview';
 import { formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { Box, Flex, Span, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
@@ -44,6 +45,15 @@ export function BidReason({ bid }: { bid: Bid }) {
     </Box>
   );
 }
+
+/** Enough for four lines of the widest row. */
+const PREVIEW_MAX = 500;
+
+export const BidPreview = ({ bid }: { bid: Bid }) => (
+  <Text color="fg.muted" lineClamp={4} mt="1" maxW="68ch" overflowWrap="anywhere" dir="auto">
+    {getMessagePreview(bid.message, PREVIEW_MAX)}
+  </Text>
+);
 
 export function BidMessage({ bid }: { bid: Bid }) {
   return (

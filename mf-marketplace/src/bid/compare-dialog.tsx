@@ -62,6 +62,7 @@ function ColumnHead({ bid, isOpen, othersPending, table, onAccepted }: ColumnHea
       {isOpen && bid.status === 'pending' ? (
         <AcceptButton
           bid={bid}
+          isShort
           describedBy={nameId}
           othersPending={othersPending}
           getFallbackFocus={() => table.current}

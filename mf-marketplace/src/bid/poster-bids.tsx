@@ -96,6 +96,7 @@ export function Component({ bids, problem }: BidListProps) {
   const { order, isFiltered, rowCount } = deferred;
   const { selected, toggle, clear } = useSelection();
   const { isOpen, open, close, onLoadError } = useDialogState();
+  const [firstId] = useState(() => sortBids(bids, order)[0]?._id);
   const shown = useMemo(() => sortBids(isFiltered ? bids.filter(isShortlisted) : bids, order), [bids, isFiltered, order]);
   const hasMore = rowCount < shown.length;
   // Observe again after rendering: thirty short rows can leave the end in view.
@@ -130,6 +131,7 @@ export function Component({ bids, problem }: BidListProps) {
               bid={bid}
               problem={problem}
               othersPending={pending - 1}
+              startsOpen={bid._id === firstId}
               isCompared={compared.includes(bid._id)}
               canCompare={compared.length < MAX_COMPARED}
               onCompare={toggle}

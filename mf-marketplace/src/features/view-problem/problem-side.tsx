@@ -4,6 +4,7 @@ import { useServerTime } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { Box, Button, Flex, lazyComponent, Text, useDialogState } from '@solvent/ui';
 import { Flag, Share2 } from 'lucide-react';
+import { getSide, getSteps } from '../../agreement/agreement-steps.ts';
 import { formatDueIn } from '../../agreement/due-date.tsx';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { MessageLink } from '../../problem/message-link.tsx';
@@ -26,7 +27,8 @@ const SIDE_BUTTON = {
   flex: { lg: '1 1 auto' },
 } as const;
 
-function ProblemFacts({ problem: { budget, bidCount } }: { problem: DetailedProblem }) {
+function ProblemFacts({ problem: { budget, bidCount, myBid } }: { problem: DetailedProblem }) {
+  const isPending = myBid?.status === 'pending';
   return (
     <Flex
       direction={{ base: 'column', lg: 'row' }}
@@ -38,12 +40,12 @@ function ProblemFacts({ problem: { budget, bidCount } }: { problem: DetailedProb
     >
       <Box>
         <Text color="fg.muted" hideBelow="lg">
-          Budget
+          {isPending ? 'You bid' : 'Budget'}
         </Text>
-        <Text textStyle={{ base: 'cardTitle', lg: 'pageTitle' }}>{formatMoney(toCents(budget))}</Text>
+        <Text textStyle={{ base: 'cardTitle', lg: 'pageTitle' }}>{formatMoney(toCents(isPending ? myBid.amount : budget))}</Text>
       </Box>
       <Text color="fg.muted" whiteSpace="nowrap" pb={{ lg: '1' }} textStyle={{ base: 'meta', lg: 'body' }} aria-live="polite">
-        {formatCount(bidCount, 'Bid')}
+        {isPending ? 'Pending' : formatCount(bidCount, 'Bid')}
       </Text>
     </Flex>
   );
@@ -56,6 +58,23 @@ function AgreedFacts({ agreement: { amount, dueAt, delivery, solvedAt } }: { agr
       <Text textStyle="cardTitle">{formatMoney(toCents(amount))}</Text>
       <Text color="fg.muted" textStyle="meta" whiteSpace="nowrap">
         {delivery || solvedAt ? 'agreed' : `due ${formatDueIn(dueAt, now)}`}
+      </Text>
+    </Box>
+  );
+}
+
+/** On small screens, the agreement above the bar says the same. */
+function NextStep({ agreement }: { agreement: Agreement }) {
+  const viewerId = useSession((state) => state.userData?._id);
+  const now = useServerTime();
+  const side = getSide(agreement, viewerId);
+  const step = side && getSteps(agreement, side, now).find(({ state }) => state === 'current');
+  if (!step?.text) return null;
+  return (
+    <Box hideBelow="lg">
+      <Text color="fg.muted">Next step</Text>
+      <Text textStyle="cardTitle" overflowWrap="anywhere" dir="ltr">
+        {step.text}
       </Text>
     </Box>
   );
@@ -106,7 +125,8 @@ const SECONDARY_STYLE = {
 function MessageCounterpart({ problem }: { problem: DetailedProblem }) {
   const viewer = useSession((state) => state.userData);
   const counterpart = getCounterpart(problem, viewer);
-  const style = getMainAction(problem, viewer) === null ? MAIN_ACTION_STYLE : SECONDARY_STYLE;
+  const isMain = getMainAction(problem, viewer) === null && getRunningAgreement(problem, viewer) !== null;
+  const style = isMain ? ({ ...MAIN_ACTION_STYLE, variant: 'solid', colorPalette: 'brand' } as const) : SECONDARY_STYLE;
   return counterpart ? <MessageLink {...style} size="md" person={counterpart} problemId={problem._id} /> : null;
 }
 
@@ -115,7 +135,7 @@ interface ProblemSideProps {
   openDialog: (dialog: ProblemDialog) => void;
 }
 
-/** Facts and actions: a card on large screens, below the agreement if there is one; a bottom bar on small ones. */
+/** Facts and the next step: a card on large screens, with the agreement or the own bid below; a bottom bar on small ones. */
 export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
   const viewer = useSession((state) => state.userData);
   const agreement = getRunningAgreement(problem, viewer);
@@ -139,12 +159,13 @@ export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
       borderColor="border"
       borderWidth={{ base: '1px 0 0', lg: '1px' }}
       rounded={{ lg: 'l3' }}
-      roundedTop={{ lg: agreement ? '0' : 'l3' }}
+      roundedBottom={{ lg: agreement || problem.myBid ? '0' : 'l3' }}
       px={{ base: '4', md: '6', lg: '5' }}
       py={{ base: '2', lg: '5' }}
     >
-      <Box flex={{ base: '1 0 auto', lg: 'none' }} display={{ lg: agreement ? 'none' : 'block' }}>
+      <Box flex={{ base: '1 0 auto', lg: 'none' }}>
         {agreement ? <AgreedFacts agreement={agreement} /> : <ProblemFacts problem={problem} />}
+        {agreement ? <NextStep agreement={agreement} /> : null}
       </Box>
       {/* Links to a taken-down problem return 404. */}
       {problem.takenDown ? null : (

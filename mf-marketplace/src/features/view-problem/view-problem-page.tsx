@@ -14,6 +14,7 @@ import { preloadAgreement } from './problem-agreement.tsx';
 import { ProblemArticle } from './problem-article.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
 import { useLiveProblem } from './use-live-problem.ts';
+import { isPoster } from './viewer.ts';
 
 const HeadSkeleton = () => (
   <Stack gap="3">
@@ -73,6 +74,7 @@ function Problem({ id }: { id: string }) {
   const { data: problem, error, refetch } = query;
   const [hasAgreementCode, setHasAgreementCode] = useState(false);
   const isLogin = useSession((state) => state.isLogin);
+  const viewerId = useSession((state) => state.userData?._id);
   // Loads the code of body and agreement in parallel with the data. Visitors never have an agreement.
   useEffect(() => {
     void preloadMarkdown();
@@ -86,8 +88,11 @@ function Problem({ id }: { id: string }) {
 
   if (isNotFound(error)) return <ProblemNotFound />;
   if (problem) {
-    // Content stays hidden until the agreement is known, which would shift it (decision 0065).
-    const isAgreementPending = isServed && mayHaveAgreement(problem) && (isReaderPending(query) || !hasAgreementCode);
+    // Content stays hidden until the agreement is known, or the poster's bids, which would shift it (decisions 0065, 0105).
+    const isAgreementPending =
+      isServed &&
+      ((mayHaveAgreement(problem) && (isReaderPending(query) || !hasAgreementCode)) ||
+        (isPoster(problem, viewerId) && isReaderPending(query)));
     return (
       <ReaderProvider query={query}>
         <ProblemArticle problem={problem} skeleton={isAgreementPending ? SKELETON : undefined} />

@@ -3,7 +3,7 @@ import { getAgreementAction, isDisputed, getOtherParty, getSide } from '../../ag
 import type { AgreementAction } from '../../agreement/agreement-steps.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 
-export type MainAction = 'sign-in' | 'become-solver' | 'place-bid' | 'edit-bid' | 'review-bids' | AgreementAction;
+export type MainAction = 'sign-in' | 'become-solver' | 'place-bid' | 'edit-bid' | 'confirm-bid' | 'review-bids' | AgreementAction;
 
 type Viewer = Pick<SessionUser, '_id' | 'role'> | null | undefined;
 
@@ -32,7 +32,7 @@ export function getMainAction(problem: DetailedProblem, viewer: Viewer): MainAct
   if (problem.status !== 'open') return null;
   if (!viewer) return 'sign-in';
   // Bidders edit their bid in either role (product 6.1).
-  if (problem.myBid?.status === 'pending') return 'edit-bid';
+  if (problem.myBid?.status === 'pending') return problem.myBid.unconfirmedSince ? 'confirm-bid' : 'edit-bid';
   return viewer.role === 'solver' ? 'place-bid' : 'become-solver';
 }
 
@@ -48,18 +48,17 @@ export function getNoBidsReason(problem: DetailedProblem, viewer: Viewer): strin
   return NO_BIDS[problem.status];
 }
 
-/** Returns the other participant for the poster and the accepted solver, null for everyone else. */
+/** Returns the other participant for the poster and for bidders, null for everyone else. */
 export function getCounterpart(problem: DetailedProblem, viewer: Viewer): PersonSummary | null {
   const agreement = getRunningAgreement(problem, viewer);
   const side = agreement && getSide(agreement, viewer?._id);
   if (side) return getOtherParty(agreement, side);
-  const { acceptedBid, user } = problem;
-  if (!acceptedBid) return null;
-  if (isPoster(problem, viewer?._id)) return acceptedBid.solver;
-  return isAcceptedSolver(problem, viewer) ? user : null;
+  const { acceptedBid, myBid, user } = problem;
+  if (isPoster(problem, viewer?._id)) return acceptedBid?.solver ?? null;
+  return myBid || isAcceptedSolver(problem, viewer) ? user : null;
 }
 
-export type ProblemChange = 'edit' | 'close' | 'reopen' | 'end-agreement';
+export type ProblemChange = 'edit' | 'close' | 'reopen' | 'solve' | 'end-agreement';
 
 export function getAllowedChanges(problem: DetailedProblem, viewer: Viewer): readonly ProblemChange[] {
   const poster = isPoster(problem, viewer?._id);
@@ -67,7 +66,9 @@ export function getAllowedChanges(problem: DetailedProblem, viewer: Viewer): rea
     const agreement = getRunningAgreement(problem, viewer);
     // An open dispute freezes the agreement.
     if (agreement && isDisputed(agreement)) return [];
-    return poster || isAcceptedSolver(problem, viewer) ? ['end-agreement'] : [];
+    if (!poster) return isAcceptedSolver(problem, viewer) ? ['end-agreement'] : [];
+    // Before a delivery this is not the next step, but possible.
+    return getMainAction(problem, viewer) === 'mark-solved' ? ['end-agreement'] : ['solve', 'end-agreement'];
   }
   if (!poster) return [];
   if (problem.status === 'open') return problem.takenDown ? ['close'] : ['edit', 'close'];
