@@ -25,7 +25,7 @@ export function BidFacts({ bid, budget }: { bid: Bid; budget: number }) {
 
 export function BidState({ bid }: { bid: Bid }) {
   return (
-    <Flex align="center" gap="3" flexShrink="0">
+    <Flex align="center" columnGap="3" rowGap="1" wrap="wrap">
       <BidStatusBadge status={bid.status} />
       <RelativeTime time={getStatusTime(bid)} textStyle="meta" color="fg.subtle" />
     </Flex>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { usePendingSave } from '../../api/save-problem.ts';
 import { BidForSolver } from '../../bid/own-bid.tsx';
+import { AboutPoster } from './about-poster.tsx';
 import { AgreementCard } from './problem-agreement.tsx';
 import { ProblemBody } from './problem-body.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
@@ -23,7 +24,7 @@ interface ProblemArticleProps {
 export function ProblemArticle({ problem, skeleton }: ProblemArticleProps) {
   const { openDialog, dialog } = useProblemDialogs(problem);
   const viewer = useSession((state) => state.userData);
-  const mayHaveBid = viewer !== null && !isPoster(problem, viewer._id) && getRunningAgreement(problem, viewer) === null;
+  const isReader = !isPoster(problem, viewer?._id) && getRunningAgreement(problem, viewer) === null;
   usePendingSave(true);
   return (
     <article>
@@ -43,9 +44,10 @@ export function ProblemArticle({ problem, skeleton }: ProblemArticleProps) {
             <>
               <ProblemSide problem={problem} openDialog={openDialog} />
               <AgreementCard problem={problem} openDialog={openDialog} />
-              {mayHaveBid ? <BidForSolver problem={problem} /> : null}
+              {viewer && isReader ? <BidForSolver problem={problem} /> : null}
               <InviteSolvers problem={problem} />
               <Timeline problem={problem} />
+              {isReader ? <AboutPoster problem={problem} /> : null}
             </>
           )
         }
