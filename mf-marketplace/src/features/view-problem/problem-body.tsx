@@ -164,7 +164,9 @@ export function ProblemBody({ problem, openDialog }: ProblemBodyProps) {
   const viewer = useSession((state) => state.userData);
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash) focusSection(hash.slice(1));
+    // Later: the section may be in a tab that has to be selected first, and no effect can wait for that.
+    const frame = hash ? requestAnimationFrame(() => focusSection(hash.slice(1))) : 0;
+    return () => cancelAnimationFrame(frame);
   }, [hash]);
   if (getRunningAgreement(problem, viewer)) return <WorkTabs problem={problem} openDialog={openDialog} />;
   const isOwn = isPoster(problem, viewer?._id);

@@ -4,6 +4,7 @@ import { useServerTime } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { Box, Button, Flex, lazyComponent, Text, useDialogState } from '@solvent/ui';
 import { Flag, Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { getSide, getSteps } from '../../agreement/agreement-steps.ts';
 import { formatDueIn } from '../../agreement/due-date.tsx';
 import type { DetailedProblem } from '../../api/problems.ts';
@@ -27,40 +28,47 @@ const SIDE_BUTTON = {
   flex: { lg: '1 1 auto' },
 } as const;
 
+/** On small screens, the facts of a pending bid instead, whose card is below the text. */
 function ProblemFacts({ problem: { budget, bidCount, myBid } }: { problem: DetailedProblem }) {
   const isPending = myBid?.status === 'pending';
   return (
-    <Flex
-      direction={{ base: 'column', lg: 'row' }}
-      justify="space-between"
-      align={{ lg: 'end' }}
-      columnGap="6"
-      minW="0"
-      fontVariantNumeric="tabular-nums"
-    >
-      <Box>
-        <Text color="fg.muted" hideBelow="lg">
-          {isPending ? 'You bid' : 'Budget'}
+    <>
+      {isPending ? <BarFacts amount={myBid.amount}>Pending</BarFacts> : null}
+      <Flex
+        hideBelow={isPending ? 'lg' : undefined}
+        direction={{ base: 'column', lg: 'row' }}
+        justify="space-between"
+        align={{ lg: 'end' }}
+        columnGap="6"
+        minW="0"
+        fontVariantNumeric="tabular-nums"
+      >
+        <Box>
+          <Text color="fg.muted" hideBelow="lg">
+            Budget
+          </Text>
+          <Text textStyle={{ base: 'cardTitle', lg: 'pageTitle' }}>{formatMoney(toCents(budget))}</Text>
+        </Box>
+        <Text color="fg.muted" whiteSpace="nowrap" pb={{ lg: '1' }} textStyle={{ base: 'meta', lg: 'body' }} aria-live="polite">
+          {formatCount(bidCount, 'Bid')}
         </Text>
-        <Text textStyle={{ base: 'cardTitle', lg: 'pageTitle' }}>{formatMoney(toCents(isPending ? myBid.amount : budget))}</Text>
-      </Box>
-      <Text color="fg.muted" whiteSpace="nowrap" pb={{ lg: '1' }} textStyle={{ base: 'meta', lg: 'body' }} aria-live="polite">
-        {isPending ? 'Pending' : formatCount(bidCount, 'Bid')}
-      </Text>
-    </Flex>
+      </Flex>
+    </>
   );
 }
 
+const BarFacts = ({ amount, children }: { amount: number; children: ReactNode }) => (
+  <Box hideFrom="lg" fontVariantNumeric="tabular-nums">
+    <Text textStyle="cardTitle">{formatMoney(toCents(amount))}</Text>
+    <Text color="fg.muted" textStyle="meta" whiteSpace="nowrap">
+      {children}
+    </Text>
+  </Box>
+);
+
 function AgreedFacts({ agreement: { amount, dueAt, delivery, solvedAt } }: { agreement: Agreement }) {
   const now = useServerTime();
-  return (
-    <Box hideFrom="lg" fontVariantNumeric="tabular-nums">
-      <Text textStyle="cardTitle">{formatMoney(toCents(amount))}</Text>
-      <Text color="fg.muted" textStyle="meta" whiteSpace="nowrap">
-        {delivery || solvedAt ? 'agreed' : `due ${formatDueIn(dueAt, now)}`}
-      </Text>
-    </Box>
-  );
+  return <BarFacts amount={amount}>{delivery || solvedAt ? 'agreed' : `due ${formatDueIn(dueAt, now)}`}</BarFacts>;
 }
 
 /** On small screens, the agreement above the bar says the same. */

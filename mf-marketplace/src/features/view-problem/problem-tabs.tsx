@@ -16,7 +16,7 @@ interface ProblemTabsProps {
 }
 
 /** Sections are divided by lines; the first has the line of the tabs. */
-const FIRST_SECTION = { '& > section:first-of-type, & > :first-of-type > section': { borderTopWidth: '0', pt: '0', mt: '0' } };
+const FIRST_SECTION = { '& > section:first-child, & > :first-child > section': { borderTopWidth: '0', pt: '0', mt: '0' } };
 
 /** Parts of a problem, one at a time. `?tab=` of another state of the problem leads to the initial one. Paper has all. */
 export function ProblemTabs({ label, initial, tabs }: ProblemTabsProps) {
