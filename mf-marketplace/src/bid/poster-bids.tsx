@@ -96,8 +96,9 @@ export function Component({ bids, problem }: BidListProps) {
   const { order, isFiltered, rowCount } = deferred;
   const { selected, toggle, clear } = useSelection();
   const { isOpen, open, close, onLoadError } = useDialogState();
-  const [firstId] = useState(() => sortBids(bids, order)[0]?._id);
   const shown = useMemo(() => sortBids(isFiltered ? bids.filter(isShortlisted) : bids, order), [bids, isFiltered, order]);
+  const [firstId, setFirstId] = useState(shown[0]?._id);
+  if (firstId === undefined && shown[0]) setFirstId(shown[0]._id);
   const hasMore = rowCount < shown.length;
   // Observe again after rendering: thirty short rows can leave the end in view.
   const endRef = useNearEnd(hasMore && deferred === view, () => setView({ ...view, rowCount: rowCount + ROWS_PER_STEP }));

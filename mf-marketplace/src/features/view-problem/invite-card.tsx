@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { invitationsOptions, suggestedSolversOptions, useInvite } from '../../api/invitations.ts';
 import { PersonRating } from '../../problem/person-rating.tsx';
 import { SideCard } from '../../problem/side-card.tsx';
+import { INVITE_ID } from './viewer.ts';
 
 const STATE_LABELS = { waiting: 'Invited', bid: 'Has bid' } as const;
 
@@ -114,7 +115,7 @@ function Content({ problemId }: { problemId: string }) {
 
 export function Component({ problemId }: { problemId: string }) {
   return (
-    <SideCard title="Invite solvers" _print={{ display: 'none' }}>
+    <SideCard title="Invite solvers" id={INVITE_ID} tabIndex={-1} outline="0" scrollMarginTop="72px" _print={{ display: 'none' }}>
       <Text color="fg.muted" textStyle="meta" mb="1">
         They’ll be notified about this problem.
       </Text>

@@ -9,8 +9,8 @@ import { focusSection, getReturnFocus } from '../../problem/focus.ts';
 import { SignInLink } from '../../problem/sign-in-link.tsx';
 import { BIDS_ID } from './problem-body.tsx';
 import { RATINGS_ID } from './ratings.tsx';
+import { getCounterpart, getMainAction, getNoBidsReason, INVITE_ID } from './viewer.ts';
 import type { ProblemDialog } from './use-problem-dialogs.tsx';
-import { getCounterpart, getMainAction, getNoBidsReason } from './viewer.ts';
 import type { MainAction as Action } from './viewer.ts';
 
 /** On small screens, wraps below the facts only if its whole label does not fit beside them. */
@@ -21,7 +21,9 @@ const LABELS: Record<Exclude<Action, 'sign-in' | 'rate'>, string> = {
   'place-bid': 'Place bid',
   'edit-bid': 'Edit bid',
   'confirm-bid': 'See what changed',
+  'invite-solvers': 'Invite solvers',
   'review-bids': 'Review bids',
+  'write-view': 'Write your view',
   'mark-delivered': 'Mark delivered',
   'mark-solved': 'Mark solved',
   'mark-paid': 'Mark as paid',
@@ -62,7 +64,9 @@ export function MainAction({ problem, openDialog }: MainActionProps) {
     'place-bid': () => openBidDialog(null),
     'edit-bid': () => openBidDialog(problem.myBid),
     'confirm-bid': () => openBidDialog(problem.myBid),
+    'invite-solvers': () => focusSection(INVITE_ID),
     'review-bids': () => focusSection(BIDS_ID),
+    'write-view': () => openDialog('dispute'),
     'mark-delivered': () => openDialog('deliver'),
     'mark-solved': () => openDialog('solve'),
     'mark-paid': () => openDialog('mark-paid'),

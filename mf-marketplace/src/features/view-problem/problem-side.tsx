@@ -184,7 +184,12 @@ export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
         </PersonalArea>
       )}
       <MessageCounterpart problem={problem} />
-      <PersonalArea {...MAIN_ACTION_STYLE} display={{ base: 'flex', lg: 'block' }} _empty={{ display: 'none' }}>
+      <PersonalArea
+        {...MAIN_ACTION_STYLE}
+        // Large screens have the card of invitations below.
+        display={{ base: 'flex', lg: getMainAction(problem, viewer) === 'invite-solvers' ? 'none' : 'block' }}
+        _empty={{ display: 'none' }}
+      >
         <MainAction problem={problem} openDialog={openDialog} />
       </PersonalArea>
     </Flex>

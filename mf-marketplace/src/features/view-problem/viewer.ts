@@ -3,7 +3,19 @@ import { getAgreementAction, isDisputed, getOtherParty, getSide } from '../../ag
 import type { AgreementAction } from '../../agreement/agreement-steps.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 
-export type MainAction = 'sign-in' | 'become-solver' | 'place-bid' | 'edit-bid' | 'confirm-bid' | 'review-bids' | AgreementAction;
+export type MainAction =
+  | 'sign-in'
+  | 'become-solver'
+  | 'place-bid'
+  | 'edit-bid'
+  | 'confirm-bid'
+  | 'invite-solvers'
+  | 'review-bids'
+  | 'write-view'
+  | AgreementAction;
+
+/** The card that invites solvers, which loads late. */
+export const INVITE_ID = 'invite';
 
 type Viewer = Pick<SessionUser, '_id' | 'role'> | null | undefined;
 
@@ -19,14 +31,17 @@ const isAcceptedSolver = (problem: DetailedProblem, viewer: Viewer): boolean =>
   Boolean(viewer) &&
   (problem.acceptedBid?.solver._id === viewer?._id || getRunningAgreement(problem, viewer)?.solver._id === viewer?._id);
 
-function getPosterAction({ status, bidCount }: DetailedProblem): MainAction | null {
+function getPosterAction({ status, bidCount, takenDown }: DetailedProblem): MainAction | null {
   if (status === 'in-progress') return 'mark-solved';
-  return status === 'open' && bidCount > 0 ? 'review-bids' : null;
+  if (status !== 'open') return null;
+  if (bidCount > 0) return 'review-bids';
+  return takenDown ? null : 'invite-solvers';
 }
 
 export function getMainAction(problem: DetailedProblem, viewer: Viewer): MainAction | null {
   const agreement = getRunningAgreement(problem, viewer);
   const side = agreement && getSide(agreement, viewer?._id);
+  if (side && isDisputed(agreement) && !agreement.dispute?.[`${side}View`]) return 'write-view';
   if (side) return getAgreementAction(agreement, side, problem.reviewUntil !== null);
   if (isPoster(problem, viewer?._id)) return getPosterAction(problem);
   if (problem.status !== 'open') return null;
