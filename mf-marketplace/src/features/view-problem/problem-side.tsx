@@ -71,7 +71,7 @@ function AgreedFacts({ agreement: { amount, dueAt, delivery, solvedAt } }: { agr
   return <BarFacts amount={amount}>{delivery || solvedAt ? 'agreed' : `due ${formatDueIn(dueAt, now)}`}</BarFacts>;
 }
 
-/** On small screens, the agreement above the bar says the same. */
+/** On small screens, the agreement shows the same. */
 function NextStep({ agreement }: { agreement: Agreement }) {
   const viewerId = useSession((state) => state.userData?._id);
   const now = useServerTime();
