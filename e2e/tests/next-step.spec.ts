@@ -82,6 +82,8 @@ test('the next step of both people and of visitors is in sight in each state of 
     if (state === 'with a bid') await hers.page.reload();
     await expectInSight(hers.page, poster, `poster, ${state}`);
     await expectInSight(his.page, solver, `solver, ${state}`);
+    // Visitors have no live events.
+    await page.reload();
     await expectInSight(page, visitor, `visitor, ${state}`);
   }
   await hers.page.goto(`/view-problems/${id}?tab=bids#bids`);
