@@ -85,10 +85,10 @@ test('two people post, bid, agree, change the price, deliver, pay and rate each 
     await expect(hers.getByRole('tab', { name: 'Bids (2)' })).toHaveAttribute('aria-selected', 'true');
     await hers.getByRole('combobox', { name: 'Sort' }).selectOption('Fewest days');
     await expect(herProblem.bidRows.first()).toContainText('Lena Vogt');
-    await click(herProblem.bidBy('Lena Vogt'), 'Shortlist');
+    await click(herProblem.bidBy('Lena Vogt'), 'More for the bid of Lena Vogt');
+    await hers.getByRole('menuitem', { name: 'Shortlist' }).click();
     await expect(hers.getByRole('button', { name: 'On the shortlist (1)' })).toBeVisible();
-    await click(herProblem.bidBy('Lena Vogt'), 'Compare');
-    await click(herProblem.bidBy('Jonas Weber'), 'Compare');
+    for (const name of ['Lena Vogt', 'Jonas Weber']) await herProblem.bidBy(name).getByLabel('Compare').check();
     await click(hers, 'Compare 2 bids');
     const compared = dialog(hers, 'Compare 2 bids');
     await expect(compared.getByRole('row', { name: /^Amount/ })).toContainText('$290');

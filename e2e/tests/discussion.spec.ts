@@ -23,6 +23,7 @@ test('two people ask, answer, pin and delete, and each sees it live (product 2.1
   const poster = await openBrowserAs(seeker);
   const other = poster.page;
   await createScreens(other).problem(id).open();
+  await other.getByRole('tab', { name: 'Questions (0)' }).click();
   await people.signIn(await people.create('solver', 'Jonas Weber'));
   await screens.problem(id).open();
 

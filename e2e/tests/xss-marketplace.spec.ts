@@ -33,6 +33,7 @@ async function expectHarmless(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('region', { name: /^(Your bid|Bids)/ })).toContainText('<script>window.__xss=1;alert(1)</script>');
   if (await posterTab.isVisible()) await posterTab.click();
   await expect(page.getByRole('list', { name: 'Answers' })).toContainText('The end.');
+  if (await posterTab.isVisible()) await page.getByRole('tab', { name: 'Brief' }).click();
   await expect(page.getByRole('list', { name: 'Tags' })).toContainText('<script>');
   await xss.verify();
 }

@@ -133,12 +133,12 @@ export function Component({ agreement, viewerId, onOpenDialog }: AgreementPanelP
       <Heading as="h2" id={headingId} textStyle="cardTitle">
         Agreement
       </Heading>
+      <ProposedChange agreement={agreement} viewerId={viewerId} />
       <Terms agreement={agreement} />
       <Stack as="ul" aria-label="Who agreed" gap="2" listStyleType="none" borderTopWidth="1px" pt="4">
         <PersonRow person={seeker} side="Seeker" isViewer={side === 'seeker'} />
         <PersonRow person={solver} side="Solver" isViewer={side === 'solver'} />
       </Stack>
-      <ProposedChange agreement={agreement} viewerId={viewerId} />
       <Box borderTopWidth="1px" pt="4">
         <StepsList steps={getSteps(agreement, side, now)} />
       </Box>

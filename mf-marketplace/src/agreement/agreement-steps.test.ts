@@ -86,7 +86,7 @@ describe('the steps of an agreement (product 2.41, 4.22)', () => {
 });
 
 it.each<[string, Partial<Agreement>, boolean, string | null, string | null]>([
-  ['accepted', {}, false, 'mark-solved', 'mark-delivered'],
+  ['accepted', {}, false, null, 'mark-delivered'],
   ['delivered', DELIVERED, false, 'mark-solved', null],
   ['solved', SOLVED, true, 'mark-paid', 'rate'],
   ['solved, and rated already', SOLVED, false, 'mark-paid', null],

@@ -120,7 +120,7 @@ export function getAgreementAction(agreement: Agreement, side: Side, canRate: bo
   const { status, delivery, paidAt, receivedAt } = agreement;
   if (status === 'ended') return null;
   if (status !== 'solved') {
-    if (side === 'seeker') return isDisputed(agreement) ? null : 'mark-solved';
+    if (side === 'seeker') return delivery && !isDisputed(agreement) ? 'mark-solved' : null;
     return delivery ? null : 'mark-delivered';
   }
   if (side === 'seeker' && !paidAt && !receivedAt) return 'mark-paid';

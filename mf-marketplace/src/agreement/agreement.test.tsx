@@ -50,7 +50,7 @@ describe('the agreement beside its problem (product 2.41, 10.23)', () => {
     expect(panel.getAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'step')).toHaveLength(1);
     expect(panel.getByText('Payment is arranged directly between the two of you. Solvent holds no money.')).toBeVisible();
     expect(getSideCard().queryByText('Budget')).not.toBeInTheDocument();
-    await user.click(findButton('Mark solved'));
+    await user.click(screen.getByRole('button', { name: 'Mark solved' }));
     await user.click((await findDialog('Mark this problem solved?')).getByRole('button', { name: 'Mark solved' }));
     expect(await screen.findByText('Problem solved')).toBeVisible();
     await waitForNoDialog();
@@ -185,7 +185,7 @@ describe('solving with a rating (product 2.41, 4.12)', () => {
     expect(await screen.findByText(text)).toBeVisible();
     await waitForNoDialog();
     expect(await (await findPanel()).findByRole('group', { name: 'Proposed change' })).toHaveTextContent('$250');
-    await user.click(findButton('Mark solved'));
+    await user.click(screen.getByRole('button', { name: 'Mark solved' }));
     expect((await findDialog('Mark this problem solved?')).getByRole('radio', { name: '4 stars' })).toBeChecked();
   });
 });

@@ -88,6 +88,7 @@ type DetailField =
   | 'body'
   | 'viewCount'
   | 'posterRating'
+  | 'posterRecord'
   | 'attachments'
   | 'timeline'
   | 'hasEarlierEvents'
@@ -109,6 +110,7 @@ function toDetailedProblem(wire: Wire<Problem>): DetailedProblem {
     body: wire.body ?? listed.description,
     viewCount: wire.viewCount ?? 0,
     posterRating: wire.posterRating ?? { rating: null, ratingCount: 0 },
+    posterRecord: wire.posterRecord ?? null,
     attachments: wire.attachments ?? [],
     timeline: wire.timeline ?? [],
     hasEarlierEvents: wire.hasEarlierEvents ?? false,

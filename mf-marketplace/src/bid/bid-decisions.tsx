@@ -27,10 +27,12 @@ function Consequences({ bid, othersPending }: { bid: Bid; othersPending: number 
 
 interface AcceptProps extends DecisionProps {
   othersPending: number;
+  /** Where the price is shown beside the button. */
+  isShort?: boolean;
   onAccepted?: () => void;
 }
 
-export function AcceptButton({ bid, othersPending, describedBy, getFallbackFocus, onAccepted }: AcceptProps) {
+export function AcceptButton({ bid, othersPending, describedBy, getFallbackFocus, isShort = false, onAccepted }: AcceptProps) {
   const reasonId = useId();
   const { mutateAsync: accept } = useAcceptBid();
   const decide = async () => {
@@ -57,10 +59,10 @@ export function AcceptButton({ bid, othersPending, describedBy, getFallbackFocus
         onClick={(event) => (isUnconfirmed ? toast.info(unconfirmedText) : void confirmAccept(event))}
       >
         <Check size={16} aria-hidden />
-        Accept
+        {isShort ? 'Accept' : `Accept ${price} bid`}
       </Button>
       {isUnconfirmed ? (
-        <Text id={reasonId} textStyle="meta" color="fg.muted" ms={{ md: '2' }} overflowWrap="anywhere">
+        <Text id={reasonId} textStyle="meta" color="fg.muted" flex="1 1 200px" overflowWrap="anywhere">
           {unconfirmedText}
         </Text>
       ) : null}

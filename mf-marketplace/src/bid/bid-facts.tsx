@@ -1,4 +1,5 @@
 import type { Bid } from '@solvent/contracts';
+import { getMessagePreview } from '@solvent/contracts/message-preview';
 import { formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
 import { Box, Flex, Span, Text } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
@@ -24,7 +25,7 @@ export function BidFacts({ bid, budget }: { bid: Bid; budget: number }) {
 
 export function BidState({ bid }: { bid: Bid }) {
   return (
-    <Flex align="center" gap="3" flexShrink="0">
+    <Flex align="center" columnGap="3" rowGap="1" wrap="wrap">
       <BidStatusBadge status={bid.status} />
       <RelativeTime time={getStatusTime(bid)} textStyle="meta" color="fg.subtle" />
     </Flex>
@@ -44,6 +45,15 @@ export function BidReason({ bid }: { bid: Bid }) {
     </Box>
   );
 }
+
+/** Enough for four lines of the widest row. */
+const PREVIEW_MAX = 500;
+
+export const BidPreview = ({ bid }: { bid: Bid }) => (
+  <Text color="fg.muted" lineClamp={4} mt="1" maxW="68ch" overflowWrap="anywhere" dir="auto">
+    {getMessagePreview(bid.message, PREVIEW_MAX)}
+  </Text>
+);
 
 export function BidMessage({ bid }: { bid: Bid }) {
   return (

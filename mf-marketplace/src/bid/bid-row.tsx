@@ -1,12 +1,11 @@
 import type { BidSolver, Problem } from '@solvent/contracts';
-import { getMessagePreview } from '@solvent/contracts/message-preview';
 import { formatCount, formatMoney, formatReplyTime, PersonLink, toCents } from '@solvent/kit';
 import { Box, Button, Flex, PersonAvatar, Span, Text } from '@solvent/ui';
 import { ChevronDown } from 'lucide-react';
 import { memo, useId, useRef, useState } from 'react';
 import { PersonRating } from '../problem/person-rating.tsx';
 import { AcceptButton } from './bid-decisions.tsx';
-import { BidReason, BidState, BidMessage } from './bid-facts.tsx';
+import { BidMessage, BidPreview, BidReason, BidState } from './bid-facts.tsx';
 import type { BidWithFacts } from './bid-order.ts';
 import { formatBudgetDifference } from './bid-status.tsx';
 import { BidActions, QUIET_BUTTON } from './bid-actions.tsx';
@@ -43,15 +42,16 @@ interface BidRowProps extends CompareState {
   bid: BidWithFacts;
   problem: BidListProblem;
   othersPending: number;
+  startsOpen: boolean;
 }
 
-export const BidRow = memo(function BidRow({ bid, problem, othersPending, ...comparison }: BidRowProps) {
+export const BidRow = memo(function BidRow({ bid, problem, othersPending, startsOpen, ...comparison }: BidRowProps) {
   const [nameId, messageId] = [useId(), useId()];
-  const [isOpen, setOpen] = useState(false);
-  const row = useRef<HTMLDivElement>(null);
   const { status, solver } = bid;
   const isUndecided = status === 'pending' && problem.status === 'open';
-  const getFallbackFocus = () => row.current;
+  const [isOpen, setOpen] = useState(startsOpen && isUndecided);
+  const row = useRef<HTMLDivElement>(null);
+  const getFallbackFocus = () => row.current ?? document.querySelector('h1');
   return (
     // Skips layout of rows outside the viewport. The padding leaves room for focus rings, which `content-visibility` clips.
     <Box
@@ -83,23 +83,33 @@ export const BidRow = memo(function BidRow({ bid, problem, othersPending, ...com
               {formatBudgetDifference(bid.amount, problem.budget)}
             </Text>
           </Flex>
-          {isOpen ? null : (
-            <Text color="fg.muted" truncate mt="1" dir="auto">
-              {getMessagePreview(bid.message)}
-            </Text>
-          )}
+          {isOpen ? null : <BidPreview bid={bid} />}
           <div id={messageId}>{isOpen ? <BidMessage bid={bid} /> : null}</div>
           <BidReason bid={bid} />
-          <Flex mt="2" columnGap="1" rowGap="1" wrap="wrap" align="center">
-            {isUndecided ? (
-              <AcceptButton bid={bid} describedBy={nameId} getFallbackFocus={getFallbackFocus} othersPending={othersPending} />
-            ) : (
+          <Flex
+            mt="2"
+            py="1"
+            columnGap="1"
+            rowGap="1"
+            wrap="wrap"
+            align="center"
+            // The decision stays in sight below a long message.
+            position={{ lg: isOpen && isUndecided ? 'sticky' : 'static' }}
+            bottom="0"
+            bg="bg"
+            _print={{ display: isUndecided ? 'none' : 'flex' }}
+          >
+            {isUndecided ? null : (
               <Box me="2">
                 <BidState bid={bid} />
               </Box>
             )}
+            {isUndecided && isOpen ? (
+              <AcceptButton bid={bid} describedBy={nameId} getFallbackFocus={getFallbackFocus} othersPending={othersPending} />
+            ) : null}
             <Button
               {...QUIET_BUTTON}
+              ms={isUndecided && !isOpen ? '-3' : undefined}
               aria-expanded={isOpen}
               aria-controls={messageId}
               aria-describedby={nameId}

@@ -7,6 +7,9 @@ import { TabSection } from '../problem/problem-section.tsx';
 
 const PosterBids = lazyComponent(() => import(/* webpackChunkName: "poster-bids" */ './poster-bids.tsx'));
 
+/** Loads in parallel with the bids, to avoid a layout shift. */
+export const preloadPosterBids = (): Promise<void> => PosterBids.preload();
+
 const BidsSkeleton = () => (
   <SkeletonRegion label="Loading bids" minH="320px" gap="5">
     {['36px', '96px', '96px'].map((height, index) => (

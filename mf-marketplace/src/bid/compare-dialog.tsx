@@ -5,10 +5,11 @@ import { Modal } from '@solvent/ui/overlays';
 import { useId, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { AcceptButton } from './bid-decisions.tsx';
+import { BidState } from './bid-facts.tsx';
 import type { BidWithFacts } from './bid-order.ts';
 import { SolverRating } from './bid-row.tsx';
 import type { BidListProblem } from './bid-row.tsx';
-import { BidStatusBadge, formatBudgetDifference } from './bid-status.tsx';
+import { formatBudgetDifference } from './bid-status.tsx';
 
 const cell = { px: { base: '2', sm: '3' }, py: '3', textAlign: 'start', verticalAlign: 'top', borderBottomWidth: '1px' } as const;
 const HeadCell = chakra('th', { base: { ...cell, fontWeight: '400' } });
@@ -62,13 +63,14 @@ function ColumnHead({ bid, isOpen, othersPending, table, onAccepted }: ColumnHea
       {isOpen && bid.status === 'pending' ? (
         <AcceptButton
           bid={bid}
+          isShort
           describedBy={nameId}
           othersPending={othersPending}
           getFallbackFocus={() => table.current}
           onAccepted={onAccepted}
         />
       ) : (
-        <BidStatusBadge status={bid.status} />
+        <BidState bid={bid} />
       )}
     </HeadCell>
   );

@@ -4,6 +4,9 @@ import { useWithdrawBid } from '../api/bid-changes.ts';
 import { ignoreStaleWrite } from '../api/stale-write.ts';
 
 export const BidDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './bid-dialog.tsx'));
+export const ProblemChangesDialog = lazyComponent(
+  () => import(/* webpackChunkName: "bid-dialog" */ './problem-changes-dialog.tsx'),
+);
 
 interface Decision {
   button: HTMLElement;

@@ -1,19 +1,19 @@
 import type { Bid, Problem } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
 import { LoadError } from '@solvent/kit';
-import { Box, Button, Flex, lazyComponent, Panel, Text, useDialogState } from '@solvent/ui';
-import { useId, useRef } from 'react';
+import { Box, Button, Flex, Stack, Text, useDialogState } from '@solvent/ui';
+import { useId, useRef, useState } from 'react';
 import { problemBidsOptions } from '../api/bids.ts';
-import { MessageLink } from '../problem/message-link.tsx';
-import { ProblemSection } from '../problem/problem-section.tsx';
-import { BidFacts, BidReason, BidState, BidMessage } from './bid-facts.tsx';
-import { WithdrawButton } from './own-bid-actions.tsx';
-
-const ProblemChangesDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './problem-changes-dialog.tsx'));
+import { LOWER_PART, SideCard } from '../problem/side-card.tsx';
+import { BidFacts, BidMessage, BidPreview, BidReason, BidState } from './bid-facts.tsx';
+import { BidDialog, ProblemChangesDialog, WithdrawButton } from './own-bid-actions.tsx';
 
 interface OwnBidProps {
   problem: Pick<Problem, '_id' | 'title' | 'status' | 'budget' | 'user'>;
 }
+
+/** Fits in four lines of the card. */
+const SHORT_MESSAGE = 150;
 
 const canBidAgain = ({ status }: Bid) => status === 'withdrawn' || status === 'rejected';
 
@@ -36,7 +36,7 @@ function ConfirmationNotice({
         <bdi>{poster}</bdi> changed this problem after your bid. Compare the texts, then confirm your bid or withdraw it. Until
         you confirm it, it can’t be accepted.
       </Text>
-      <Button ref={button} size="sm" mt="2" onClick={open}>
+      <Button ref={button} size="sm" variant="outline" mt="2" onClick={open}>
         See what changed
       </Button>
       {isOpen ? <ProblemChangesDialog bid={bid} finalFocusEl={finalFocusEl} onClose={close} onLoadError={onLoadError} /> : null}
@@ -47,33 +47,50 @@ function ConfirmationNotice({
 function OwnBid({ bid, problem }: { bid: Bid } & OwnBidProps) {
   const factsId = useId();
   const panel = useRef<HTMLDivElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  const editing = useDialogState();
+  const isPending = bid.status === 'pending';
+  const isLong = bid.message.length > SHORT_MESSAGE || bid.files.length > 0;
   return (
-    <Panel>
-      <Box ref={panel} tabIndex={-1} outline="0">
-        <Flex justify="space-between" align="flex-start" columnGap="4" rowGap="2" wrap="wrap">
-          <div id={factsId}>
-            <BidFacts bid={bid} budget={problem.budget} />
-          </div>
-          <BidState bid={bid} />
-        </Flex>
-        {bid.status === 'pending' && bid.unconfirmedSince ? (
-          <ConfirmationNotice bid={bid} poster={problem.user.name} getFallbackFocus={() => panel.current} />
+    <Box ref={panel} tabIndex={-1} outline="0">
+      <Stack id={factsId} gap="2">
+        <BidFacts bid={bid} budget={problem.budget} />
+        <BidState bid={bid} />
+      </Stack>
+      {isPending && bid.unconfirmedSince ? (
+        <ConfirmationNotice bid={bid} poster={problem.user.name} getFallbackFocus={() => panel.current} />
+      ) : null}
+      {isWhole ? <BidMessage bid={bid} /> : <BidPreview bid={bid} />}
+      <BidReason bid={bid} />
+      <Flex mt="3" gap="2" wrap="wrap" _empty={{ display: 'none' }}>
+        {isLong ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            colorPalette="gray"
+            ms="-3"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            Details
+          </Button>
         ) : null}
-        <BidMessage bid={bid} />
-        <BidReason bid={bid} />
-        <Flex mt="4" gap="2" wrap="wrap" _empty={{ display: 'none' }}>
-          {bid.status === 'pending' ? (
-            <WithdrawButton bid={bid} describedBy={factsId} getFallbackFocus={() => panel.current} />
-          ) : null}
-          {bid.status === 'accepted' ? null : <MessageLink person={problem.user} problemId={bid.problemId} />}
-        </Flex>
-        {canBidAgain(bid) && problem.status === 'open' ? (
-          <Text color="fg.muted" mt="4">
-            You can bid again while the problem is open.
-          </Text>
+        {isPending && bid.unconfirmedSince ? (
+          <Button size="sm" variant="outline" colorPalette="gray" onClick={editing.open}>
+            Edit bid
+          </Button>
         ) : null}
-      </Box>
-    </Panel>
+        {isPending ? <WithdrawButton bid={bid} describedBy={factsId} getFallbackFocus={() => panel.current} /> : null}
+      </Flex>
+      {canBidAgain(bid) && problem.status === 'open' ? (
+        <Text color="fg.muted" mt="3">
+          You can bid again while the problem is open.
+        </Text>
+      ) : null}
+      {editing.isOpen ? (
+        <BidDialog problem={problem} bid={bid} onClose={editing.close} onLoadError={editing.onLoadError} />
+      ) : null}
+    </Box>
   );
 }
 
@@ -86,12 +103,12 @@ export function BidForSolver({ problem }: OwnBidProps) {
   const bid = getNewest(data?.bids ?? []);
   if (isPending || (data && !bid)) return null;
   return (
-    <ProblemSection title="Your bid">
+    <SideCard title="Your bid" {...LOWER_PART} mt={{ lg: '0' }}>
       {bid ? (
         <OwnBid bid={bid} problem={problem} />
       ) : (
         <LoadError title="Your bid could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
-    </ProblemSection>
+    </SideCard>
   );
 }

@@ -97,6 +97,8 @@ export function Component({ bids, problem }: BidListProps) {
   const { selected, toggle, clear } = useSelection();
   const { isOpen, open, close, onLoadError } = useDialogState();
   const shown = useMemo(() => sortBids(isFiltered ? bids.filter(isShortlisted) : bids, order), [bids, isFiltered, order]);
+  const [firstId, setFirstId] = useState(shown[0]?._id);
+  if (firstId === undefined && shown[0]) setFirstId(shown[0]._id);
   const hasMore = rowCount < shown.length;
   // Observe again after rendering: thirty short rows can leave the end in view.
   const endRef = useNearEnd(hasMore && deferred === view, () => setView({ ...view, rowCount: rowCount + ROWS_PER_STEP }));
@@ -130,6 +132,7 @@ export function Component({ bids, problem }: BidListProps) {
               bid={bid}
               problem={problem}
               othersPending={pending - 1}
+              startsOpen={bid._id === firstId}
               isCompared={compared.includes(bid._id)}
               canCompare={compared.length < MAX_COMPARED}
               onCompare={toggle}

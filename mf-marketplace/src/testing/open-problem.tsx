@@ -45,8 +45,10 @@ function ProblemSections() {
   return data ? <Sections problem={data} /> : null;
 }
 
-function open(element: ReactElement, answer: () => object, routes: Routes) {
+function open(element: ReactElement, answer: () => object, routes: Routes, at = '/view-problems/p1') {
   const api = fakeApi({
+    // Before the route of a problem, which has the same form.
+    'GET /problems/similar': () => ({ problems: [] }),
     'GET /problems/:id': answer,
     'GET /problems/:id/comments': () => ({ comments: [] }),
     'GET /bids': () => ({ bids: [], count: 0 }),
@@ -55,10 +57,10 @@ function open(element: ReactElement, answer: () => object, routes: Routes) {
     ...routes,
   });
   const sent = (method: string) => api.requests.filter((request) => request.method === method);
-  return { api, sent, ...renderScreen(element, { at: '/view-problems/p1', path: '/view-problems/:id' }) };
+  return { api, sent, ...renderScreen(element, { at, path: '/view-problems/:id' }) };
 }
 
-export const openPage = (answer: () => object, routes: Routes = {}) => open(<Page />, answer, routes);
+export const openPage = (answer: () => object, routes: Routes = {}, at?: string) => open(<Page />, answer, routes, at);
 export const openSections = (answer: () => object, routes: Routes = {}) => open(<ProblemSections />, answer, routes);
 
 export const findTitle = () => screen.findByRole('heading', { level: 1, name: 'Websocket reconnects drop messages' });

@@ -17,8 +17,9 @@ const stripFences = (content: string) => {
   return cutText(line, CHAT.previewMax);
 };
 
-/** Returns a message's text as one line of plain text, at most `CHAT.previewMax` characters; empty without text. */
-export const getMessagePreview = (content: string): string => summarize(content, CHAT.previewMax) || stripFences(content);
+/** Returns a message's text as one line of plain text, at most `max` characters; empty without text. */
+export const getMessagePreview = (content: string, max: number = CHAT.previewMax): string =>
+  summarize(content, max) || stripFences(content);
 
 export function getMessageSummary(content: string, fileCount: number): string {
   const text = getMessagePreview(content);

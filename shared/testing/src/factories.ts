@@ -71,6 +71,7 @@ export function buildProblemDetail(overrides: Partial<Problem> = {}): Problem {
     body: '## What happens\n\nThe socket **drops** messages.',
     viewCount: 0,
     posterRating: { rating: null, ratingCount: 0 },
+    posterRecord: null,
     updatedAt: TIME,
     attachments: [],
     timeline: [{ _id: nextId('event'), event: 'posted', person: listed.user, at: TIME, times: 1 }],

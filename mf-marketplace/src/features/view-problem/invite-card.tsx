@@ -1,12 +1,13 @@
 import type { Invitation, PersonSummary, SuggestedSolver } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
 import { formatReplyTime, LoadError, PersonLink, SkeletonRegion } from '@solvent/kit';
-import { Box, Button, Flex, Heading, Panel, Skeleton, Stack, Text, VisuallyHidden } from '@solvent/ui';
+import { Box, Button, Flex, Skeleton, Stack, Text, VisuallyHidden } from '@solvent/ui';
 import { Check } from 'lucide-react';
-import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { invitationsOptions, suggestedSolversOptions, useInvite } from '../../api/invitations.ts';
 import { PersonRating } from '../../problem/person-rating.tsx';
+import { SideCard } from '../../problem/side-card.tsx';
+import { INVITE_ID } from './viewer.ts';
 
 const STATE_LABELS = { waiting: 'Invited', bid: 'Has bid' } as const;
 
@@ -113,16 +114,12 @@ function Content({ problemId }: { problemId: string }) {
 }
 
 export function Component({ problemId }: { problemId: string }) {
-  const id = useId();
   return (
-    <Panel as="section" aria-labelledby={id} order={{ base: 1, lg: 0 }} mt={{ lg: '4' }} p="4" _print={{ display: 'none' }}>
-      <Heading as="h2" id={id} textStyle="cardTitle">
-        Invite solvers
-      </Heading>
+    <SideCard title="Invite solvers" id={INVITE_ID} tabIndex={-1} outline="0" scrollMarginTop="72px" _print={{ display: 'none' }}>
       <Text color="fg.muted" textStyle="meta" mb="1">
         They’ll be notified about this problem.
       </Text>
       <Content problemId={problemId} />
-    </Panel>
+    </SideCard>
   );
 }

@@ -4,13 +4,13 @@ import { Button, Span, Text, useDialogState } from '@solvent/ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { DetailedProblem } from '../../api/problems.ts';
-import { BidDialog } from '../../bid/own-bid-actions.tsx';
-import { focusSection } from '../../problem/focus.ts';
+import { BidDialog, ProblemChangesDialog } from '../../bid/own-bid-actions.tsx';
+import { focusSection, getReturnFocus } from '../../problem/focus.ts';
 import { SignInLink } from '../../problem/sign-in-link.tsx';
-import { BIDS_ID } from './bids-and-questions.tsx';
+import { BIDS_ID } from './problem-body.tsx';
 import { RATINGS_ID } from './ratings.tsx';
+import { getCounterpart, getMainAction, getNoBidsReason, INVITE_ID } from './viewer.ts';
 import type { ProblemDialog } from './use-problem-dialogs.tsx';
-import { getCounterpart, getMainAction, getNoBidsReason } from './viewer.ts';
 import type { MainAction as Action } from './viewer.ts';
 
 /** On small screens, wraps below the facts only if its whole label does not fit beside them. */
@@ -20,7 +20,10 @@ const LABELS: Record<Exclude<Action, 'sign-in' | 'rate'>, string> = {
   'become-solver': 'Become a solver to bid',
   'place-bid': 'Place bid',
   'edit-bid': 'Edit bid',
+  'confirm-bid': 'See what changed',
+  'invite-solvers': 'Invite solvers',
   'review-bids': 'Review bids',
+  'write-view': 'Write your view',
   'mark-delivered': 'Mark delivered',
   'mark-solved': 'Mark solved',
   'mark-paid': 'Mark as paid',
@@ -35,8 +38,13 @@ function useBidDialog(problem: DetailedProblem): { openBidDialog: (bid: Bid | nu
     setBid(changed);
     open();
   };
-  const dialog = isOpen ? <BidDialog problem={problem} bid={bid} onClose={close} onLoadError={onLoadError} /> : null;
-  return { openBidDialog, dialog };
+  const state = { onClose: close, onLoadError };
+  const dialog = bid?.unconfirmedSince ? (
+    <ProblemChangesDialog {...state} bid={problem.myBid ?? bid} finalFocusEl={getReturnFocus()} />
+  ) : (
+    <BidDialog {...state} problem={problem} bid={bid} />
+  );
+  return { openBidDialog, dialog: isOpen ? dialog : null };
 }
 
 interface MainActionProps {
@@ -55,7 +63,10 @@ export function MainAction({ problem, openDialog }: MainActionProps) {
     'become-solver': () => requestDialog('solver-switch-dialog'),
     'place-bid': () => openBidDialog(null),
     'edit-bid': () => openBidDialog(problem.myBid),
+    'confirm-bid': () => openBidDialog(problem.myBid),
+    'invite-solvers': () => focusSection(INVITE_ID),
     'review-bids': () => focusSection(BIDS_ID),
+    'write-view': () => openDialog('dispute'),
     'mark-delivered': () => openDialog('deliver'),
     'mark-solved': () => openDialog('solve'),
     'mark-paid': () => openDialog('mark-paid'),
@@ -66,7 +77,13 @@ export function MainAction({ problem, openDialog }: MainActionProps) {
     <>
       {action ? (
         // A key per action: a double click must not trigger the action that replaces it.
-        <Button key={action} {...MAIN_ACTION_STYLE} onClick={handlers[action]}>
+        <Button
+          key={action}
+          {...MAIN_ACTION_STYLE}
+          // The bids have the primary action.
+          variant={action === 'review-bids' ? 'outline' : 'solid'}
+          onClick={handlers[action]}
+        >
           <Span truncate>{action === 'rate' ? `Rate ${getCounterpart(problem, viewer)?.name ?? ''}` : LABELS[action]}</Span>
         </Button>
       ) : null}

@@ -2,6 +2,7 @@ import { renderInlineLoadError, SkeletonRegion } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { lazyComponent, Panel, Skeleton } from '@solvent/ui';
 import type { DetailedProblem } from '../../api/problems.ts';
+import { LOWER_PART } from '../../problem/side-card.tsx';
 import type { ProblemDialog } from './use-problem-dialogs.tsx';
 import { getRunningAgreement } from './viewer.ts';
 
@@ -27,18 +28,16 @@ interface ProblemAgreementProps {
   openDialog: (dialog: ProblemDialog) => void;
 }
 
-/** The agreement, for its two participants: beside the problem on large screens, above it on small ones. */
+/** The agreement, for its two participants: below the next step on large screens, above the work on small ones until it is delivered. */
 export function AgreementCard({ problem, openDialog }: ProblemAgreementProps) {
   const viewer = useSession((state) => state.userData);
   const { agreement } = problem;
   if (!agreement || !viewer || ![agreement.seeker._id, agreement.solver._id].includes(viewer._id)) return null;
   const isRunning = getRunningAgreement(problem, viewer) !== null;
+  // On small screens, a delivery is above it, unless the agreement needs an answer.
+  const isBelowWork = agreement.delivery !== null && !agreement.changes.some(({ status }) => status === 'proposed');
   return (
-    <Panel
-      roundedBottom={{ lg: isRunning ? '0' : 'l3' }}
-      borderBottomWidth={{ lg: isRunning ? '0' : '1px' }}
-      mb={{ lg: isRunning ? '0' : '4' }}
-    >
+    <Panel order={{ base: isBelowWork ? 1 : 0, lg: 0 }} {...(isRunning ? LOWER_PART : { mt: { lg: '4' } })}>
       <AgreementPanel
         agreement={agreement}
         viewerId={viewer._id}

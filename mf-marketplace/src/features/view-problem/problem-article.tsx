@@ -1,56 +1,19 @@
 import { TakenDownNotice } from '@solvent/kit';
-import { Badge, Box, Span, Wrap } from '@solvent/ui';
-import { Markdown } from '@solvent/ui/markdown';
+import { useSession } from '@solvent/store';
+import { Box } from '@solvent/ui';
 import type { ReactNode } from 'react';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { usePendingSave } from '../../api/save-problem.ts';
-import { FileTiles } from '../../attachments/file-tiles.tsx';
-import { ProblemSection } from '../../problem/problem-section.tsx';
-import { AgreementCard, AgreementSections } from './problem-agreement.tsx';
-import { BidsAndQuestions } from './bids-and-questions.tsx';
+import { BidForSolver } from '../../bid/own-bid.tsx';
+import { AboutPoster } from './about-poster.tsx';
+import { AgreementCard } from './problem-agreement.tsx';
+import { ProblemBody } from './problem-body.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
 import { ProblemHead } from './problem-head.tsx';
 import { InviteSolvers, ProblemSide } from './problem-side.tsx';
-import { Ratings } from './ratings.tsx';
 import { Timeline } from './timeline.tsx';
 import { useProblemDialogs } from './use-problem-dialogs.tsx';
-import type { ProblemDialog } from './use-problem-dialogs.tsx';
-
-function Tags({ tags }: { tags: readonly string[] }) {
-  if (tags.length === 0) return null;
-  return (
-    <Wrap as="ul" aria-label="Tags" gap="1.5" mt="8" listStyleType="none">
-      {tags.map((tag) => (
-        <Badge as="li" key={tag} variant="outline" colorPalette="gray" fontWeight="400" maxW="full">
-          <Span truncate>{tag}</Span>
-        </Badge>
-      ))}
-    </Wrap>
-  );
-}
-
-interface BodyProps {
-  problem: DetailedProblem;
-  openDialog: (dialog: ProblemDialog) => void;
-}
-
-function Body({ problem, openDialog }: BodyProps) {
-  return (
-    <Box minW="0" borderTopWidth="1px" pt="6">
-      <Markdown text={problem.body} />
-      <Tags tags={problem.tags} />
-      {problem.attachments.length > 0 ? (
-        <ProblemSection title="Attachments">
-          <FileTiles files={problem.attachments} />
-        </ProblemSection>
-      ) : null}
-      <AgreementSections problem={problem} openDialog={openDialog} />
-      <Ratings problem={problem} />
-      <Timeline problem={problem} />
-      <BidsAndQuestions problem={problem} />
-    </Box>
-  );
-}
+import { getRunningAgreement, isPoster } from './viewer.ts';
 
 interface ProblemArticleProps {
   problem: DetailedProblem;
@@ -60,6 +23,8 @@ interface ProblemArticleProps {
 
 export function ProblemArticle({ problem, skeleton }: ProblemArticleProps) {
   const { openDialog, dialog } = useProblemDialogs(problem);
+  const viewer = useSession((state) => state.userData);
+  const isReader = !isPoster(problem, viewer?._id) && getRunningAgreement(problem, viewer) === null;
   usePendingSave(true);
   return (
     <article>
@@ -77,13 +42,16 @@ export function ProblemArticle({ problem, skeleton }: ProblemArticleProps) {
         side={
           skeleton?.side ?? (
             <>
-              <AgreementCard problem={problem} openDialog={openDialog} />
               <ProblemSide problem={problem} openDialog={openDialog} />
+              <AgreementCard problem={problem} openDialog={openDialog} />
+              {viewer && isReader ? <BidForSolver problem={problem} /> : null}
               <InviteSolvers problem={problem} />
+              <Timeline problem={problem} />
+              {isReader ? <AboutPoster problem={problem} /> : null}
             </>
           )
         }
-        body={skeleton?.body ?? <Body problem={problem} openDialog={openDialog} />}
+        body={skeleton?.body ?? <ProblemBody problem={problem} openDialog={openDialog} />}
       />
       {dialog}
     </article>

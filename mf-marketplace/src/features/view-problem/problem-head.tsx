@@ -2,7 +2,7 @@ import { CATEGORIES } from '@solvent/contracts';
 import { formatCount, PersonLink, ProblemStatusBadge, RelativeTime, useListLink } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Badge, Button, Flex, Heading, LinkButton, Span, Wrap } from '@solvent/ui';
-import { ArrowLeft, CircleSlash, Pencil, RotateCcw, Unlink } from 'lucide-react';
+import { ArrowLeft, CircleCheck, CircleSlash, Pencil, RotateCcw, Unlink } from 'lucide-react';
 import { useChangeStatus } from '../../api/problem-status.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { CATEGORY_ICONS } from '../../problem/category-icons.ts';
@@ -69,7 +69,7 @@ function ProblemChanges({ problem, openDialog }: ProblemChangesProps) {
   );
   if (changes.length === 0) return null;
   return (
-    <Flex role="group" aria-label="Manage problem" gap="2">
+    <Flex role="group" aria-label="Manage problem" gap="2" css={{ '& svg': { display: { base: 'none', sm: 'block' } } }}>
       {changes.includes('edit') ? (
         <LinkButton {...BUTTON_STYLE} to={`/post-problem?edit=${encodeURIComponent(problem._id)}`}>
           <Pencil size={14} aria-hidden />
@@ -83,6 +83,12 @@ function ProblemChanges({ problem, openDialog }: ProblemChangesProps) {
         </Button>
       ) : null}
       {changes.includes('reopen') ? <ReopenButton id={problem._id} /> : null}
+      {changes.includes('solve') ? (
+        <Button {...BUTTON_STYLE} onClick={() => openDialog('solve')}>
+          <CircleCheck size={14} aria-hidden />
+          Mark solved
+        </Button>
+      ) : null}
       {changes.includes('end-agreement') ? (
         <Button {...BUTTON_STYLE} onClick={() => openDialog('end-agreement')}>
           <Unlink size={14} aria-hidden />

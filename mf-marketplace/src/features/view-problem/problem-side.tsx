@@ -4,6 +4,8 @@ import { useServerTime } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { Box, Button, Flex, lazyComponent, Text, useDialogState } from '@solvent/ui';
 import { Flag, Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { getSide, getSteps } from '../../agreement/agreement-steps.ts';
 import { formatDueIn } from '../../agreement/due-date.tsx';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { MessageLink } from '../../problem/message-link.tsx';
@@ -26,36 +28,61 @@ const SIDE_BUTTON = {
   flex: { lg: '1 1 auto' },
 } as const;
 
-function ProblemFacts({ problem: { budget, bidCount } }: { problem: DetailedProblem }) {
+/** On small screens, the facts of a pending bid instead, whose card is below the text. */
+function ProblemFacts({ problem: { budget, bidCount, myBid } }: { problem: DetailedProblem }) {
+  const isPending = myBid?.status === 'pending';
   return (
-    <Flex
-      direction={{ base: 'column', lg: 'row' }}
-      justify="space-between"
-      align={{ lg: 'end' }}
-      columnGap="6"
-      minW="0"
-      fontVariantNumeric="tabular-nums"
-    >
-      <Box>
-        <Text color="fg.muted" hideBelow="lg">
-          Budget
+    <>
+      {isPending ? <BarFacts amount={myBid.amount}>Pending</BarFacts> : null}
+      <Flex
+        hideBelow={isPending ? 'lg' : undefined}
+        direction={{ base: 'column', lg: 'row' }}
+        justify="space-between"
+        align={{ lg: 'end' }}
+        columnGap="6"
+        minW="0"
+        fontVariantNumeric="tabular-nums"
+      >
+        <Box>
+          <Text color="fg.muted" hideBelow="lg">
+            Budget
+          </Text>
+          <Text textStyle={{ base: 'cardTitle', lg: 'pageTitle' }}>{formatMoney(toCents(budget))}</Text>
+        </Box>
+        <Text color="fg.muted" whiteSpace="nowrap" pb={{ lg: '1' }} textStyle={{ base: 'meta', lg: 'body' }} aria-live="polite">
+          {formatCount(bidCount, 'Bid')}
         </Text>
-        <Text textStyle={{ base: 'cardTitle', lg: 'pageTitle' }}>{formatMoney(toCents(budget))}</Text>
-      </Box>
-      <Text color="fg.muted" whiteSpace="nowrap" pb={{ lg: '1' }} textStyle={{ base: 'meta', lg: 'body' }} aria-live="polite">
-        {formatCount(bidCount, 'Bid')}
-      </Text>
-    </Flex>
+      </Flex>
+    </>
   );
 }
 
+const BarFacts = ({ amount, children }: { amount: number; children: ReactNode }) => (
+  <Box hideFrom="lg" fontVariantNumeric="tabular-nums">
+    <Text textStyle="cardTitle">{formatMoney(toCents(amount))}</Text>
+    <Text color="fg.muted" textStyle="meta" whiteSpace="nowrap">
+      {children}
+    </Text>
+  </Box>
+);
+
 function AgreedFacts({ agreement: { amount, dueAt, delivery, solvedAt } }: { agreement: Agreement }) {
   const now = useServerTime();
+  return <BarFacts amount={amount}>{delivery || solvedAt ? 'agreed' : `due ${formatDueIn(dueAt, now)}`}</BarFacts>;
+}
+
+/** On small screens, the agreement shows the same. */
+function NextStep({ agreement }: { agreement: Agreement }) {
+  const viewerId = useSession((state) => state.userData?._id);
+  const now = useServerTime();
+  const side = getSide(agreement, viewerId);
+  const step = side && getSteps(agreement, side, now).find(({ state }) => state === 'current');
+  if (!step?.text) return null;
   return (
-    <Box hideFrom="lg" fontVariantNumeric="tabular-nums">
-      <Text textStyle="cardTitle">{formatMoney(toCents(amount))}</Text>
-      <Text color="fg.muted" textStyle="meta" whiteSpace="nowrap">
-        {delivery || solvedAt ? 'agreed' : `due ${formatDueIn(dueAt, now)}`}
+    <Box hideBelow="lg">
+      <Text color="fg.muted">Next step</Text>
+      <Text textStyle="cardTitle" overflowWrap="anywhere" dir="ltr">
+        {step.text}
       </Text>
     </Box>
   );
@@ -106,7 +133,8 @@ const SECONDARY_STYLE = {
 function MessageCounterpart({ problem }: { problem: DetailedProblem }) {
   const viewer = useSession((state) => state.userData);
   const counterpart = getCounterpart(problem, viewer);
-  const style = getMainAction(problem, viewer) === null ? MAIN_ACTION_STYLE : SECONDARY_STYLE;
+  const isMain = getMainAction(problem, viewer) === null && getRunningAgreement(problem, viewer) !== null;
+  const style = isMain ? ({ ...MAIN_ACTION_STYLE, variant: 'solid', colorPalette: 'brand' } as const) : SECONDARY_STYLE;
   return counterpart ? <MessageLink {...style} size="md" person={counterpart} problemId={problem._id} /> : null;
 }
 
@@ -115,7 +143,7 @@ interface ProblemSideProps {
   openDialog: (dialog: ProblemDialog) => void;
 }
 
-/** Facts and actions: a card on large screens, below the agreement if there is one; a bottom bar on small ones. */
+/** Facts and the next step: a card on large screens, with the agreement or the own bid below; a bottom bar on small ones. */
 export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
   const viewer = useSession((state) => state.userData);
   const agreement = getRunningAgreement(problem, viewer);
@@ -139,12 +167,13 @@ export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
       borderColor="border"
       borderWidth={{ base: '1px 0 0', lg: '1px' }}
       rounded={{ lg: 'l3' }}
-      roundedTop={{ lg: agreement ? '0' : 'l3' }}
+      roundedBottom={{ lg: agreement || problem.myBid ? '0' : 'l3' }}
       px={{ base: '4', md: '6', lg: '5' }}
       py={{ base: '2', lg: '5' }}
     >
-      <Box flex={{ base: '1 0 auto', lg: 'none' }} display={{ lg: agreement ? 'none' : 'block' }}>
+      <Box flex={{ base: '1 0 auto', lg: 'none' }}>
         {agreement ? <AgreedFacts agreement={agreement} /> : <ProblemFacts problem={problem} />}
+        {agreement ? <NextStep agreement={agreement} /> : null}
       </Box>
       {/* Links to a taken-down problem return 404. */}
       {problem.takenDown ? null : (
@@ -155,7 +184,12 @@ export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
         </PersonalArea>
       )}
       <MessageCounterpart problem={problem} />
-      <PersonalArea {...MAIN_ACTION_STYLE} display={{ base: 'flex', lg: 'block' }} _empty={{ display: 'none' }}>
+      <PersonalArea
+        {...MAIN_ACTION_STYLE}
+        // Large screens have the card of invitations below.
+        display={{ base: 'flex', lg: getMainAction(problem, viewer) === 'invite-solvers' ? 'none' : 'block' }}
+        _empty={{ display: 'none' }}
+      >
         <MainAction problem={problem} openDialog={openDialog} />
       </PersonalArea>
     </Flex>

@@ -7,7 +7,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { problemPath, PROBLEMS_KEY } from '../../api/problem-keys.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
-import { ProblemSection } from '../../problem/problem-section.tsx';
+import { SideCard } from '../../problem/side-card.tsx';
 
 async function fetchEvents(id: string, before: string | undefined, signal: AbortSignal): Promise<TimelineResponse> {
   const params = before === undefined ? {} : { before };
@@ -143,19 +143,19 @@ function Earlier({ failure, isLoading, onLoadEarlier }: ReturnType<typeof useEar
   );
 }
 
-/** Events of the problem, oldest first. Omits event types of newer servers. */
+/** Events of the problem, oldest first, if there are several. Omits event types of newer servers. */
 export function Timeline({ problem }: { problem: ProblemTimeline }) {
   const earlier = useEarlierEvents(problem);
   const shown = mergeSaves(earlier.entries.filter(({ event }) => event in EVENTS));
-  if (shown.length === 0) return null;
+  if (shown.length <= 1 && !earlier.hasMore) return null;
   return (
-    <ProblemSection title="Timeline">
+    <SideCard title="Timeline">
       {earlier.hasMore ? <Earlier {...earlier} /> : null}
       <Box as="ol" listStyleType="none">
         {shown.map((entry) => (
           <Entry key={entry._id} entry={entry} />
         ))}
       </Box>
-    </ProblemSection>
+    </SideCard>
   );
 }

@@ -6,14 +6,17 @@ import { Box, HStack, Page, Panel, Skeleton, Stack, usePageTitle } from '@solven
 import { preloadMarkdown, TextSkeleton } from '@solvent/ui/markdown';
 import { useEffect, useState } from 'react';
 import { problemPath } from '../../api/problem-keys.ts';
+import { problemBidsOptions } from '../../api/bids.ts';
 import { problemDetailOptions } from '../../api/problems.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
+import { preloadPosterBids } from '../../bid/bids-for-poster.tsx';
 import { removeSeen, addSeen } from '../../problem/seen-problems.ts';
 import { ProblemNotFound } from '../../problem/problem-not-found.tsx';
 import { preloadAgreement } from './problem-agreement.tsx';
 import { ProblemArticle } from './problem-article.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
 import { useLiveProblem } from './use-live-problem.ts';
+import { isPoster } from './viewer.ts';
 
 const HeadSkeleton = () => (
   <Stack gap="3">
@@ -71,13 +74,16 @@ const mayHaveAgreement = ({ status, timeline }: DetailedProblem): boolean =>
 function Problem({ id }: { id: string }) {
   const query = useQuery(problemDetailOptions(id));
   const { data: problem, error, refetch } = query;
-  const [hasAgreementCode, setHasAgreementCode] = useState(false);
+  const [hasCode, setHasCode] = useState(false);
   const isLogin = useSession((state) => state.isLogin);
+  const viewerId = useSession((state) => state.userData?._id);
+  const isOwn = problem !== undefined && isPoster(problem, viewerId);
+  const bids = useQuery({ ...problemBidsOptions(id), enabled: isOwn });
   // Loads the code of body and agreement in parallel with the data. Visitors never have an agreement.
   useEffect(() => {
     void preloadMarkdown();
-    if (isLogin) void preloadAgreement().then(() => setHasAgreementCode(true));
-  }, [isLogin]);
+    if (isLogin) void Promise.all([preloadAgreement(), isOwn ? preloadPosterBids() : null]).then(() => setHasCode(true));
+  }, [isLogin, isOwn]);
   usePageTitle(problem?.title);
   useLiveProblem(id);
   useCountView(id);
@@ -86,11 +92,12 @@ function Problem({ id }: { id: string }) {
 
   if (isNotFound(error)) return <ProblemNotFound />;
   if (problem) {
-    // Content stays hidden until the agreement is known, which would shift it (decision 0065).
-    const isAgreementPending = isServed && mayHaveAgreement(problem) && (isReaderPending(query) || !hasAgreementCode);
+    // Content stays hidden until the agreement is known, or the poster's bids, which would shift it (decisions 0065, 0105).
+    const isPending = isReaderPending(query) || !hasCode || (isOwn && bids.isPending);
+    const isOrderPending = isServed && (mayHaveAgreement(problem) || isOwn) && isPending;
     return (
       <ReaderProvider query={query}>
-        <ProblemArticle problem={problem} skeleton={isAgreementPending ? SKELETON : undefined} />
+        <ProblemArticle problem={problem} skeleton={isOrderPending ? SKELETON : undefined} />
       </ReaderProvider>
     );
   }

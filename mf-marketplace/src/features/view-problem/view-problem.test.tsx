@@ -1,13 +1,15 @@
 import { jest } from '@jest/globals';
 import type { Invitation, Problem, SuggestedSolver } from '@solvent/contracts';
 import { clearSession, savePendingAction } from '@solvent/store';
-import { buildBid, signInAs } from '@solvent/testing/factories';
+import { buildAgreement, buildBid, signInAs } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readSeenProblems } from '../../problem/seen-problems.ts';
-import { buildProblem, DIEGO, findTitle, openPage, openSections, getSideCard } from '../../testing/open-problem.tsx';
+import { buildProblem, DIEGO, findTitle, MIRA, openPage, openSections, getSideCard } from '../../testing/open-problem.tsx';
 import { Component as AllProblems } from './all-problems-page.tsx';
+
+await import('./similar-card.tsx');
 
 let opened: ReturnType<typeof openPage> | undefined;
 async function open(problem: Partial<Problem>, routes: Parameters<typeof openPage>[1] = {}, show = openPage) {
@@ -30,7 +32,7 @@ afterEach(() => {
 });
 
 describe('a problem (product 2.19)', () => {
-  it('shows a visitor the problem and its facts, and adds it to the recently seen ones (product 4.30)', async () => {
+  it('shows a visitor the problem, its facts, its poster’s record and similar ones, and adds it to the recently seen ones (product 2.57, 4.30)', async () => {
     const tags = ['React', 'AWS', 'Docker', 'GraphQL', 'Ruby'];
     const posterRating = { rating: 4.5, ratingCount: 2 };
     const parts = {
@@ -41,21 +43,29 @@ describe('a problem (product 2.19)', () => {
       createdAt: ago(0),
       bidCount: 1,
       budget: 1250,
+      posterRecord: { memberSince: '2026-03-04T10:00:00.000Z', problemsPosted: 12, hired: 0, replyMinutes: 125 },
     } as const;
-    const { api, sent, user } = await open(parts);
+    const listed = { title: 'Sockets drop messages', status: 'solved', bidCount: 2 };
+    const found = { problems: ['p1', 'p2'].map((_id) => ({ ...listed, _id })) };
+    const { api, sent, user } = await open(parts, { 'GET /problems/similar': () => found });
     expect(document.title).toBe('Websocket reconnects drop messages · Solvent');
     for (const text of ['Open', 'DevOps & Deployment', '1,204 views']) expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByText('4.5 (2)', { exact: false })).toBeVisible();
     expect(screen.getAllByText('Just now')[0]).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Mira Chen' })[0]).toHaveAttribute('href', '/profile/mira');
-    const listed = within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
-    expect(listed.map((tag) => tag.textContent)).toEqual(tags);
+    const shownTags = within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
+    expect(shownTags.map((tag) => tag.textContent)).toEqual(tags);
     expect(await screen.findByRole('heading', { level: 3, name: 'What happens' })).toBeVisible();
     for (const text of ['1 Bid', '$1,250']) expect(getSideCard().getByText(text)).toBeVisible();
+    const record = within(screen.getByRole('region', { name: 'About Mira Chen' })).getAllByRole('definition');
+    expect(record.map((fact) => fact.textContent)).toEqual(['March 2026', '12 problems', 'No one yet', 'in 2 hours']);
     expect(screen.getByRole('link', { name: 'Back to problems' })).toHaveAttribute('href', '/problems');
-    for (const name of ['Attachments', 'Ratings', 'Invite solvers', 'Agreement'])
+    for (const name of ['Attachments', 'Ratings', 'Invite solvers', 'Agreement', 'Timeline'])
       expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
     expect(readSeenProblems()).toEqual([{ _id: 'p1', title: 'Websocket reconnects drop messages' }]);
+
+    const similar = within(await screen.findByRole('region', { name: 'Similar problems' }));
+    expect(similar.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/view-problems/p2']);
 
     const written = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(getSideCard().getByRole('button', { name: 'Share' }));
@@ -65,8 +75,13 @@ describe('a problem (product 2.19)', () => {
     await user.click(getSideCard().getByRole('link', { name: 'Sign in to bid' }));
     expect(screen.getByLabelText('Address')).toHaveTextContent('/signin');
     expect(screen.getByLabelText('Route state')).toHaveTextContent('{"from":"/view-problems/p1"}');
-    expect(sent('GET').map(({ path }) => path)).toEqual(['/problems/p1', '/problems/p1/comments']);
-    expect(api.requests).toHaveLength(2);
+    const paths = ['/problems/p1', '/problems/p1/comments', '/problems/similar'];
+    expect(
+      sent('GET')
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(paths);
+    expect(api.requests).toHaveLength(3);
   });
 
   it('shows why it was taken down, without actions that need others to see it (product 6.10)', async () => {
@@ -137,21 +152,41 @@ it('lets a seeker report the problem, and saves one that was saved before signin
 describe('the poster (product 2.19, 2.20)', () => {
   beforeEach(() => void signInAs({ _id: 'mira', role: 'seeker' }));
 
-  it('has tabs for bids and questions; Review bids focuses the bids (product 10.23)', async () => {
+  it('has tabs with the bids first; Review bids focuses the bids (product 2.56, 10.23)', async () => {
     const { user } = await open({ bidCount: 1 }, { 'GET /bids': () => ({ bids: [buildBid({ problemId: 'p1' })], count: 1 }) });
     await screen.findByRole('region', { name: /^Bids/ });
     expect(screen.getByRole('tab', { name: 'Bids (1)', selected: true })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/post-problem?edit=p1');
     expect(getSideCard().queryByRole('button', { name: 'Report' })).not.toBeInTheDocument();
-    const tabs = screen.getByRole('tablist', { name: 'Bids and questions' });
-    const bids = tabs.parentElement as HTMLElement;
+    expect(screen.queryByRole('heading', { name: 'What happens' })).not.toBeInTheDocument();
+    const bids = document.querySelector('#bids') as HTMLElement;
     await user.click(screen.getByRole('tab', { name: 'Questions (0)' }));
+    await user.click(screen.getByRole('tab', { name: 'Brief' }));
+    expect(await screen.findByRole('heading', { name: 'What happens' })).toBeVisible();
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/view-problems/p1?tab=brief');
     // jsdom has no layout.
     bids.scrollIntoView = jest.fn();
     await user.click(getSideCard().getByRole('button', { name: 'Review bids' }));
     expect(bids).toHaveFocus();
     expect(bids.scrollIntoView).toHaveBeenCalled();
     expect(screen.getByRole('tab', { name: 'Bids (1)', selected: true })).toBeVisible();
+  });
+
+  it.each([
+    ['/view-problems/p1?tab=bids', 'Work'],
+    ['/view-problems/p1?tab=questions', 'Discussion'],
+    ['/view-problems/p1#bids', 'Brief'],
+    ['/view-problems/p1#%E0%A4%A', 'Work'],
+  ])('opens %s of a problem that is under way at %s (product 2.56)', async (at, name) => {
+    Element.prototype.scrollIntoView = jest.fn();
+    const agreement = buildAgreement({ seeker: MIRA, solver: DIEGO });
+    const acceptedBid = buildBid({ status: 'accepted', message: 'I have done this before.' });
+    const parts: Partial<Problem> = { status: 'in-progress', bidCount: 1, agreement, acceptedBid };
+    await open(parts, {}, (answer, routes) => openPage(answer, routes, at));
+    const tabs = within(screen.getByRole('tablist', { name: 'Work, discussion and brief' }));
+    expect(tabs.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Work', 'Discussion', 'Brief']);
+    await waitFor(() => expect(tabs.getByRole('tab', { selected: true })).toHaveTextContent(name));
+    expect(screen.getByText('I have done this before.').closest('[role=tabpanel]')).toHaveProperty('hidden', name !== 'Work');
   });
 
   it('closes the problem after a confirmation and reopens it without one; a failure changes nothing (product 4.10)', async () => {

@@ -23,9 +23,12 @@ const dispute = { openedBy: MIRA, seekerView: 'No.', solverView: null, openedAt:
 
 const CLOSED: Overrides = { status: 'closed', bidCount: 2 };
 const PENDING: Overrides = { myBid: buildBidFrom() };
+const UNCONFIRMED: Overrides = { myBid: buildBidFrom({ unconfirmedSince: '2026-11-20T10:00:00.000Z' }) };
 const IN_PROGRESS: Overrides = { status: 'in-progress', bidCount: 2 };
 const ACCEPTED: Overrides = { ...IN_PROGRESS, acceptedBid: buildBidFrom({ status: 'accepted' }) };
 const AGREED: Overrides = { ...ACCEPTED, agreement };
+const delivery = { note: 'Done.', files: [], at: '2026-11-20T10:00:00.000Z' };
+const DELIVERED: Overrides = { ...ACCEPTED, agreement: { ...agreement, delivery } };
 const DISPUTED: Overrides = { ...ACCEPTED, agreement: { ...agreement, dispute } };
 const SOLVED: Overrides = { ...ACCEPTED, status: 'solved' };
 const TAKEN_DOWN: Overrides = { takenDown: { reason: 'Spam', at: '2026-11-20T10:00:00.000Z' } };
@@ -37,22 +40,24 @@ it.each<[keyof typeof VIEWERS, string, Overrides, string | null, readonly string
   ['seeker', 'an open problem', {}, 'become-solver', [], null],
   ['seeker', 'a closed problem', CLOSED, null, [], null],
   ['other solver', 'an open problem', {}, 'place-bid', [], null],
-  ['solver', 'a problem with their pending bid', PENDING, 'edit-bid', [], null],
-  ['solver who became a seeker', 'a problem with their pending bid', PENDING, 'edit-bid', [], null],
-  ['solver', 'a problem with their rejected bid', { myBid: buildBidFrom({ status: 'rejected' }) }, 'place-bid', [], null],
+  ['solver', 'a problem with their pending bid', PENDING, 'edit-bid', [], 'Mira Chen'],
+  ['solver', 'a problem changed after their bid', UNCONFIRMED, 'confirm-bid', [], 'Mira Chen'],
+  ['solver who became a seeker', 'a problem with their pending bid', PENDING, 'edit-bid', [], 'Mira Chen'],
+  ['solver', 'a problem with their rejected bid', { myBid: buildBidFrom({ status: 'rejected' }) }, 'place-bid', [], 'Mira Chen'],
   ['other solver', 'a closed problem', CLOSED, null, [], null],
   ['other solver', 'a problem in progress', IN_PROGRESS, null, [], null],
   ['solver', 'a problem with their accepted bid', ACCEPTED, null, ['end-agreement'], 'Mira Chen'],
   ['solver', 'their agreement', AGREED, 'mark-delivered', ['end-agreement'], 'Mira Chen'],
-  ['solver', 'their disputed agreement', DISPUTED, 'mark-delivered', [], 'Mira Chen'],
+  ['solver', 'their disputed agreement', DISPUTED, 'write-view', [], 'Mira Chen'],
   ['other solver', 'an agreement of others', AGREED, null, [], null],
   ['seeker', 'an agreement of others', AGREED, null, [], null],
-  ['poster', 'an open problem without bids', {}, null, ['edit', 'close'], null],
+  ['poster', 'an open problem without bids', {}, 'invite-solvers', ['edit', 'close'], null],
   ['poster', 'an open problem with bids', { bidCount: 2 }, 'review-bids', ['edit', 'close'], null],
   ['poster', 'a problem that is taken down', TAKEN_DOWN, null, ['close'], null],
   ['poster', 'an ended agreement', ENDED, 'review-bids', ['edit', 'close'], null],
   ['poster', 'a problem in progress', ACCEPTED, 'mark-solved', ['end-agreement'], 'Diego Fuentes'],
-  ['poster', 'their agreement', AGREED, 'mark-solved', ['end-agreement'], 'Diego Fuentes'],
+  ['poster', 'their agreement', AGREED, null, ['solve', 'end-agreement'], 'Diego Fuentes'],
+  ['poster', 'a delivery', DELIVERED, 'mark-solved', ['end-agreement'], 'Diego Fuentes'],
   ['poster', 'their disputed agreement', DISPUTED, null, [], 'Diego Fuentes'],
   ['poster', 'a solved problem', SOLVED, null, [], 'Diego Fuentes'],
   ['poster', 'a closed problem', CLOSED, null, ['reopen'], null],

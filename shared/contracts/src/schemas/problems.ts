@@ -51,12 +51,24 @@ export type ProblemReview = TypeOf<typeof problemReviewSchema>;
 
 export const problemReviewResponse = json.object({ review: problemReviewSchema });
 
+const posterRecordSchema = json.named('PosterRecord').object({
+  memberSince: json.time,
+  problemsPosted: json.integer,
+  /** Problems with an accepted bid. */
+  hired: json.integer,
+  /** Median time to reply to a message, in minutes; null if there are too few messages. */
+  replyMinutes: json.integerOrNull,
+});
+export type PosterRecord = TypeOf<typeof posterRecordSchema>;
+
 const problemSchema = json.named('Problem').extend(
   problemListItemSchema,
   {
     body: json.text,
     viewCount: json.integer,
     posterRating: json.object(ratingFields),
+    /** Null for a deleted account. */
+    posterRecord: json.orNull(posterRecordSchema),
     updatedAt: json.time,
     attachments: json.list(fileSchema),
     ...timelineFields,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Problem, TimelineResponse, OwnProblemsResponse } from '@solvent/contracts';
-import { agreements, personReviews, problemEvents } from '../../../schema/index.ts';
+import { agreements, personReviews, problemEvents, users } from '../../../schema/index.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
@@ -48,6 +48,21 @@ describe('detail (product 3.7, 7.4)', () => {
     const review = { rating: 4, text: `By ${author.user.name}`, createdAt: new Date(), visibleFrom };
     await test.db.insert(personReviews).values({ ...review, problemId, authorId: author.user.id, subjectId: subject.user.id });
   }
+
+  it('has the record of its poster, without taken-down problems; none of a deleted account (product 2.57)', async () => {
+    const { user } = await test.signedIn('seeker', { name: 'Olga' });
+    const post = (given: Parameters<typeof buildProblem>[2]) => buildProblem(test.db, user.id, given);
+    await post({ status: 'solved' });
+    await post({ status: 'in-progress' });
+    await post({ status: 'solved', takenDownAt: new Date() });
+    const { id } = await post({});
+    const createdAt = new Date('2026-03-04T10:00:00.000Z');
+    await test.db.update(users).set({ createdAt }).where(eq(users.id, user.id));
+    const record = { memberSince: createdAt.toISOString(), problemsPosted: 3, hired: 2, replyMinutes: null };
+    expect((await detail(id)).posterRecord).toEqual(record);
+    await test.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, user.id));
+    expect((await detail(id)).posterRecord).toBeNull();
+  });
 
   describe('the bids on a problem’s page', () => {
     it('are the latest own one for bidders, the accepted one for its parties, and none for others', async () => {

@@ -1,12 +1,13 @@
 import { PAGE_SIZES } from '@solvent/contracts';
 import type { Problem, TimelineResponse, TimelineEntry } from '@solvent/contracts';
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import type { Deps } from '../deps.ts';
 import { bids, problemEvents, problems, problemViews, users } from '../../../schema/index.ts';
 import { PERSON_COLUMNS, toIsoDates } from '../../accounts/index.ts';
 import { fileUrl } from '../../files/index.ts';
+import { REPLY_MINUTES } from '../../messaging/index.ts';
 import { nestedTakeDown, presentTakeDown } from '../../moderation/index.ts';
 import { nestedFiles, linkHiddenPictures } from '../attachments.ts';
 import { presentAgreement, nestedAgreement } from '../agreements/queries.ts';
@@ -114,6 +115,18 @@ const nestedVisibleBids = (db: Executor, viewerId: SQLWrapper, now: SQLWrapper) 
     now,
   );
 
+/** Selects what readers learn about the outer query's poster, as on their profile (product 2.57). */
+function posterColumns(db: Executor) {
+  const posted = and(eq(problems.userId, users.id), NOT_TAKEN_DOWN);
+  return {
+    memberSince: users.createdAt,
+    isDeleted: sql<boolean>`${isNotNull(users.deletedAt)}`,
+    problemsPosted: db.$count(problems, posted),
+    hired: db.$count(problems, and(posted, inArray(problems.status, ['in-progress', 'solved']))),
+    replyMinutes: REPLY_MINUTES,
+  };
+}
+
 const detailStatement = memoizeStatement((db, name) => {
   const [id, viewerId, now] = [sql.placeholder('id'), sql.placeholder('viewerId'), sql.placeholder('now')];
   const ratings = selectPersonRatings(db, now);
@@ -121,6 +134,7 @@ const detailStatement = memoizeStatement((db, name) => {
     .select({
       ...cardColumns(db, viewerId),
       posterRating: { rating: ratings.rating, ratingCount: ratings.ratingCount },
+      poster: posterColumns(db),
       body: problems.body,
       updatedAt: problems.updatedAt,
       viewCount: problemViews.count,
@@ -160,6 +174,7 @@ export async function findProblem(
     ...toIsoDates(row),
     body: isTakenDown ? (await linkHiddenPictures({ db, linkTo }, row._id))(row.body) : row.body,
     viewCount: row.viewCount ?? 0,
+    posterRecord: row.poster.isDeleted ? null : toIsoDates(row.poster),
     // Files of a taken-down problem need signed links.
     attachments: row.attachments.map((file) => ({ ...file, url: isTakenDown ? linkTo(file._id) : fileUrl(file._id) })),
     ...presentTimeline(row, row.entries, true),
