@@ -1,4 +1,4 @@
-import type { AgreementResponse, DeliverBody, DisputeBody, ProposeChangeBody } from '@solvent/contracts';
+import type { AgreementResponse, DeliverBody, DisputeBody, ProposeChangeBody, RequestChangesBody } from '@solvent/contracts';
 import { ApiError, http, useMutation, useQueryClient } from '@solvent/http';
 import { requireField } from '@solvent/kit';
 import { toast } from '@solvent/ui';
@@ -42,6 +42,9 @@ export const useDeliver = (id: string) =>
     'Marked as delivered',
     'The delivery could not be sent. Please try again.',
   );
+
+export const useRequestChanges = (id: string) =>
+  useAgreementChange((body: RequestChangesBody) => http.post(agreementPath(id, 'revisions'), body), 'Changes requested');
 
 export const useProposeChange = (id: string) =>
   useAgreementChange((body: ProposeChangeBody) => http.post(agreementPath(id, 'changes'), body), 'Change proposed');

@@ -116,6 +116,7 @@ export function buildAgreement(overrides: Partial<Agreement> = {}): Agreement {
     dueAt: '2026-11-23T10:00:00.000Z',
     acceptedAt: TIME,
     delivery: null,
+    earlierDeliveries: [],
     solvedAt: null,
     paidAt: null,
     receivedAt: null,

@@ -35,7 +35,12 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** Words of lists by the name of their field. */
-const LISTS: Readonly<Record<string, string>> = { tags: 'postgresql', expertiseAreas: 'PostgreSQL', techStack: 'TypeScript' };
+const LISTS: Readonly<Record<string, string>> = {
+  tags: 'postgresql',
+  expertiseAreas: 'PostgreSQL',
+  techStack: 'TypeScript',
+  links: 'https://github.com/ada/queue/pull/12',
+};
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
   email: 'ada@example.com',

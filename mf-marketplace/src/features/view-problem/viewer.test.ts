@@ -52,7 +52,7 @@ it.each<[keyof typeof VIEWERS, string, Overrides, string | null, readonly string
   ['poster', 'a problem that is taken down', TAKEN_DOWN, null, ['close'], null],
   ['poster', 'an ended agreement', ENDED, 'review-bids', ['edit', 'close'], null],
   ['poster', 'a problem in progress', ACCEPTED, 'mark-solved', ['end-agreement'], 'Diego Fuentes'],
-  ['poster', 'their agreement', AGREED, 'mark-solved', ['end-agreement'], 'Diego Fuentes'],
+  ['poster', 'their agreement', AGREED, null, ['end-agreement'], 'Diego Fuentes'],
   ['poster', 'their disputed agreement', DISPUTED, null, [], 'Diego Fuentes'],
   ['poster', 'a solved problem', SOLVED, null, [], 'Diego Fuentes'],
   ['poster', 'a closed problem', CLOSED, null, ['reopen'], null],

@@ -3,7 +3,7 @@ import { expectFields } from '../testing/expect-fields.ts';
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
 import { acceptBidRules, changeBidRules, rejectBidRules } from './bids.ts';
 import { moduleContactRules, pinCommentRules, placeBidRules, postCommentRules, shortlistRules } from './actions.ts';
-import { deliverRules, disputeRules, proposeChangeRules } from './agreements.ts';
+import { deliverRules, disputeRules, proposeChangeRules, requestChangesRules } from './agreements.ts';
 import { editMessageRules, searchMessagesRules } from './chat.ts';
 import { inviteRules } from './invitations.ts';
 import { changeStatusRules, problemReportRules, reviewRules } from './problems.ts';
@@ -100,6 +100,21 @@ describe('agreement (product 4.22)', () => {
     ['note', letters(4001), 'The note cannot exceed 4,000 characters'],
     ['files', files(5)],
     ['files', files(6), 'You can attach up to 5 files'],
+    ['links', 'https://example.com/a\n https://example.com/b\n'],
+    ['links', ['https://example.com/a']],
+    ...[
+      'http://example.com',
+      'javascript:alert(1)',
+      'example.com',
+      'https://localhost',
+      'https://bank.example@thief.example',
+      `https://example.com/${letters(500)}`,
+    ].map((link): [string, unknown, string] => ['links', [link], 'Enter one link per line, each beginning with https://']),
+    ['links', Array.from({ length: 11 }, () => 'https://example.com'), 'You can add up to 10 links'],
+  ]);
+  expectFields(requestChangesRules, { text: 'Please add a test.' }, [
+    ['text', ' ', 'Describe what to change'],
+    ['text', letters(4001), 'The text cannot exceed 4,000 characters'],
   ]);
   expectFields(proposeChangeRules, { amount: 300, days: 7 }, [
     ['amount', 0, 'Amount must be at least $1'],

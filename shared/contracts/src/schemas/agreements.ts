@@ -21,7 +21,15 @@ const agreementChangeSchema = json.named('AgreementChange').object({
 });
 export type AgreementChange = TypeOf<typeof agreementChangeSchema>;
 
-const deliverySchema = json.named('Delivery').object({ note: json.text, files: json.list(fileSchema), at: json.time });
+const deliverySchema = json.named('Delivery').object({
+  note: json.text,
+  /** Addresses that begin with `https:`. */
+  links: json.list(json.text),
+  files: json.list(fileSchema),
+  at: json.time,
+  /** The seeker's request to change it. */
+  changesRequested: json.orNull(json.object({ text: json.text, at: json.time })),
+});
 export type Delivery = TypeOf<typeof deliverySchema>;
 
 const disputeSchema = json.named('Dispute').object({
@@ -44,7 +52,10 @@ export const agreementSchema = json.named('Agreement').object({
   status: json.oneOf(AGREEMENT_STATUSES),
   ...terms,
   acceptedAt: json.time,
+  /** The latest. */
   delivery: json.orNull(deliverySchema),
+  /** Oldest first. */
+  earlierDeliveries: json.list(deliverySchema),
   solvedAt: timeOrNull,
   /** `paidAt` is set by the seeker, `receivedAt` by the solver. */
   paidAt: timeOrNull,

@@ -1,5 +1,5 @@
 import { AGREEMENT } from '@solvent/contracts';
-import type { ChangeAnswer, DeliverBody, ProposeChangeBody } from '@solvent/contracts';
+import type { ChangeAnswer, DeliverBody, ProposeChangeBody, RequestChangesBody } from '@solvent/contracts';
 import { and, eq, inArray, isNull, asc, lt } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { attachFiles } from '../attachments.ts';
@@ -16,13 +16,14 @@ import {
   withdrawProposal,
 } from './locking.ts';
 import type { LockedAgreement, OwnAgreement } from './locking.ts';
-import { agreementChanges, agreements, disputes } from '../../../schema/index.ts';
+import { agreementChanges, agreementFiles, agreements, disputes, earlierDeliveries } from '../../../schema/index.ts';
 import type { AgreementChangeRow, BidRow } from '../../../schema/index.ts';
 import { getRatingDeadline } from '../reviews/reviews.ts';
 import { TRANSITIONS } from '../transitions.ts';
 import { AGREEMENT_TEXTS } from '../texts.ts';
 import type { NotificationContent } from '../texts.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
+import { newId } from '../../../platform/db/new-id.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
@@ -38,15 +39,53 @@ export async function createAgreement(tx: Tx, { id, userId }: LockedProblem, bid
 
 const isActive = inArray(agreements.status, ['accepted', 'delivered']);
 
-export async function deliver(tx: Tx, events: Events, own: OwnAgreement, { note, files = [] }: DeliverBody): Promise<void> {
+/** Keeps a delivery whose changes were requested, with its files, before another one replaces it. */
+async function keepEarlierDelivery(tx: Tx, { agreement }: OwnAgreement): Promise<void> {
+  const { id: agreementId, deliveredAt, deliveryNote, deliveryLinks, changesRequested, changesRequestedAt } = agreement;
+  if (deliveredAt === null || changesRequestedAt === null) return;
+  const id = newId();
+  const requested = { changesRequested: changesRequested ?? '', changesRequestedAt };
+  const delivered = { note: deliveryNote ?? '', links: deliveryLinks ?? [], deliveredAt };
+  await tx.insert(earlierDeliveries).values({ id, agreementId, ...delivered, ...requested });
+  const isLatest = and(eq(agreementFiles.agreementId, agreementId), isNull(agreementFiles.earlierDeliveryId));
+  await tx.update(agreementFiles).set({ earlierDeliveryId: id }).where(isLatest);
+}
+
+export async function deliver(
+  tx: Tx,
+  events: Events,
+  own: OwnAgreement,
+  { note, links, files = [] }: DeliverBody,
+): Promise<void> {
   const { agreement, problem, seeker, caller } = own;
   const { id } = agreement;
   const at = new Date();
   const status = TRANSITIONS.deliver.to.agreement;
-  await tx.update(agreements).set({ status, deliveredAt: at, deliveryNote: note }).where(eq(agreements.id, id));
+  await keepEarlierDelivery(tx, own);
+  const delivered = { status, deliveredAt: at, deliveryNote: note, deliveryLinks: links ?? [] };
+  const answered = { changesRequested: null, changesRequestedAt: null };
+  await tx
+    .update(agreements)
+    .set({ ...delivered, ...answered })
+    .where(eq(agreements.id, id));
   await attachFiles(tx, { purpose: 'delivery', id, ownerId: caller.id }, files);
   await recordEvent(tx, { problemId: problem.id, event: 'delivered', personId: caller.id, at });
   await notifyParty(tx, events, own, seeker, caller, AGREEMENT_TEXTS.delivered(problem.title));
+  await addProblemChanged(tx, events, problem.id);
+}
+
+/** Leaves an open proposal as it is, like a delivery (decision 0106). */
+export async function requestChanges(tx: Tx, events: Events, own: OwnAgreement, { text }: RequestChangesBody): Promise<void> {
+  const { agreement, problem, caller, other } = own;
+  const at = new Date();
+  const requested = { changesRequested: text, changesRequestedAt: at };
+  const status = TRANSITIONS.requestChanges.to.agreement;
+  await tx
+    .update(agreements)
+    .set({ status, ...requested })
+    .where(eq(agreements.id, agreement.id));
+  await recordEvent(tx, { problemId: problem.id, event: 'changes_requested', personId: caller.id, at });
+  await notifyParty(tx, events, own, other, caller, AGREEMENT_TEXTS.changesRequested(problem.title));
   await addProblemChanged(tx, events, problem.id);
 }
 
