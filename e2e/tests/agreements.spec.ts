@@ -98,7 +98,7 @@ test('two people post, bid, agree, change the price, deliver, pay and rate each 
     expect(withdrawn.ok()).toBe(true);
     await expect(compared.getByRole('status')).toContainText('The bid of Lena Vogt was withdrawn.');
     await click(compared, 'Accept');
-    await click(dialog(hers, 'Hire Jonas Weber for $250?'), 'Accept $250 bid');
+    await click(hers.getByRole('dialog', { name: /^Hire Jonas Weber for \$250, due \w+ \d+\?$/ }), 'Accept $250 bid');
     await expect(compared).toBeHidden();
     await expect(herProblem.agreement).toContainText('$250');
     await expect(herProblem.agreement).toContainText('in 4 days');
@@ -171,11 +171,21 @@ test('two people post, bid, agree, change the price, deliver, pay and rate each 
 
   await test.step('pay and confirm', async () => {
     await click(herProblem.side, 'Mark as paid');
-    await click(dialog(hers, 'Mark $280 as paid?'), 'Mark as paid');
+    const paying = dialog(hers, 'Mark $280 as paid?');
+    await paying.getByRole('combobox', { name: 'Method' }).selectOption('Bank transfer');
+    await paying.getByRole('textbox', { name: 'Reference' }).fill('Invoice 12');
+    await checkBothThemes(hers);
+    await click(paying, 'Mark as paid');
     await solver.expectNotified(`Ines Duarte says that $280 for "${TITLE}" is paid. Confirm it once it is there`);
     await click(hisProblem.side, 'Confirm payment');
     await click(dialog(his, 'Have you received the payment?'), 'Confirm payment');
     await expect(herProblem.step('Paid')).toContainText('done');
+    await herProblem.agreement.getByRole('link', { name: 'View receipt' }).click();
+    await expect(hers.getByRole('article', { name: 'Receipt' })).toContainText('Invoice 12');
+    await checkBothThemes(hers);
+    const sheets = (await hers.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+    expect(sheets).toHaveLength(1);
+    await hers.goBack();
   });
 
   await test.step('rate the seeker, which shows both ratings', async () => {

@@ -1,6 +1,12 @@
-import { AGREEMENT_CHANGE_KINDS, AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES, DISPUTE_OUTCOMES } from '@solvent/contracts';
+import {
+  AGREEMENT_CHANGE_KINDS,
+  AGREEMENT_CHANGE_STATUSES,
+  AGREEMENT_STATUSES,
+  DISPUTE_OUTCOMES,
+  PAYMENT_METHODS,
+} from '@solvent/contracts';
 import { desc, sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { files } from './files.ts';
 import { bids } from './bids.ts';
@@ -30,6 +36,10 @@ export const agreements = pgTable(
     changesRequestedAt: timestamptz(),
     solvedAt: timestamptz(),
     paidAt: timestamptz(),
+    /** The seeker's statement, set with `paidAt`. The day has no time zone. */
+    paidOn: date({ mode: 'string' }),
+    paymentMethod: text({ enum: PAYMENT_METHODS }),
+    paymentReference: text(),
     receivedAt: timestamptz(),
     payerRemindedAt: timestamptz(),
     payeeRemindedAt: timestamptz(),

@@ -2,7 +2,7 @@ import type { Agreement } from '@solvent/contracts';
 import { buildAgreement, signInAs } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   daysAgo,
@@ -243,26 +243,50 @@ describe('solving (product 2.41, 2.59)', () => {
   });
 });
 
-describe('paying (product 2.41)', () => {
-  it.each([
-    ['mira', null, 'Mark as paid', 'Mark $200 as paid?', 'paid', 'Marked as paid', /^Paid, nowYou marked it as paid\./],
-    ['diego', daysAgo(0), 'Confirm payment', 'Have you received the payment?', 'received', 'Marked as received', /^Paid, done/],
-  ] as const)('is confirmed by %s after a confirmation', async (who, paidAt, button, question, path, toast, step) => {
+describe('paying (product 2.41, 4.33)', () => {
+  it('is confirmed by the solver', async () => {
     const { user, sent, updateAgreement } = await openAgreement(
-      who,
-      { ...SOLVED, paidAt },
-      {
-        [`PUT /agreements/:id/${path}`]: () =>
-          updateAgreement({ ...SOLVED, paidAt: daysAgo(0), receivedAt: paidAt && daysAgo(0) }),
-      },
+      'diego',
+      { ...SOLVED, paidAt: daysAgo(0) },
+      { 'PUT /agreements/:id/received': () => updateAgreement({ ...SOLVED, paidAt: daysAgo(0), receivedAt: daysAgo(0) }) },
     );
-    await user.click(findButton(button));
-    const dialog = await findDialog(question);
+    await user.click(findButton('Confirm payment'));
+    const dialog = await findDialog('Have you received the payment?');
     expect(sent('PUT')).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: button }));
-    expect(await screen.findByText(toast)).toBeVisible();
-    expect((await readSteps())[3]).toMatch(step);
-    expect(getSideCard().queryByRole('button', { name: button })).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Confirm payment' }));
+    expect(await screen.findByText('Marked as received')).toBeVisible();
+    expect((await readSteps())[3]).toMatch(/^Paid, done/);
+    expect(getSideCard().queryByRole('button', { name: 'Confirm payment' })).not.toBeInTheDocument();
+  });
+
+  it('is stated by the seeker with date, method and reference, and has a receipt', async () => {
+    const payment = { receipt: 'R-1', paidOn: '2026-11-21', method: 'cash', reference: 'No. 4' } as const;
+    const { user, sent, updateAgreement } = await openAgreement('mira', SOLVED, {
+      'PUT /agreements/:id/paid': () => updateAgreement({ ...SOLVED, paidAt: daysAgo(0), payment }),
+    });
+    await user.click(findButton('Mark as paid'));
+    const form = await findDialog('Mark $200 as paid?');
+    const submit = () => user.click(form.getByRole('button', { name: 'Mark as paid' }));
+    const [date, method] = [form.getByLabelText(/^Payment date/), form.getByRole('combobox', { name: 'Method' })];
+    await submit();
+    expect(await form.findByText('Choose how you paid')).toBeVisible();
+    await user.selectOptions(method, 'Cash');
+    fireEvent.change(date, { target: { value: daysFromNow(2).slice(0, 10) } });
+    await submit();
+    expect(await form.findByText("The payment date can't be in the future")).toBeVisible();
+    expect(sent('PUT')).toEqual([]);
+    const today = new Date().toLocaleDateString('sv');
+    fireEvent.change(date, { target: { value: today } });
+    await user.type(form.getByRole('textbox', { name: /^Reference/ }), 'No. 4');
+    await submit();
+    expect(await screen.findByText('Marked as paid')).toBeVisible();
+    expect(sent('PUT')).toMatchObject([
+      { path: '/agreements/a1/paid', body: { paidOn: today, method: 'cash', reference: 'No. 4' } },
+    ]);
+    expect((await readSteps())[3]).toMatch(/^Paid, nowYou marked it as paid\./);
+    const panel = await findPanel();
+    expect(panel.getByText(/^Paid on/)).toHaveTextContent('Paid on Nov 21, 2026 · Cash');
+    expect(panel.getByRole('link', { name: 'View receipt' })).toHaveAttribute('href', '/problems/p1/receipt');
   });
 });
 

@@ -86,6 +86,7 @@ export const AGREEMENT = {
   noteMax: 4000,
   linksMax: 10,
   linkMax: 500,
+  referenceMax: 140,
   reasonMax: 500,
   viewMin: 30,
   pageSize: 20,

@@ -120,6 +120,7 @@ export function buildAgreement(overrides: Partial<Agreement> = {}): Agreement {
     solvedAt: null,
     paidAt: null,
     receivedAt: null,
+    payment: null,
     parting: null,
     changes: [],
     dispute: null,

@@ -137,6 +137,9 @@ const agreementSchema = json.extend(
     acceptedAt: agreements.acceptedAt,
     solvedAt: agreements.solvedAt,
     paidAt: agreements.paidAt,
+    paidOn: agreements.paidOn,
+    paymentMethod: agreements.paymentMethod,
+    paymentReference: agreements.paymentReference,
     receivedAt: agreements.receivedAt,
   }),
   {
@@ -181,7 +184,9 @@ const exportedAgreements: ExportedField = {
       const isSolver = solver._id === userId;
       const other = isSolver ? seeker : solver;
       const { id, status, amount, dueAt, acceptedAt, solvedAt, paidAt, receivedAt } = agreement;
-      const terms = { _id: id, status, amount, dueAt, acceptedAt, solvedAt, paidAt, receivedAt };
+      const { paidOn, paymentMethod, paymentReference } = agreement;
+      const payment = { paidAt, paidOn, paymentMethod, paymentReference, receivedAt };
+      const terms = { _id: id, status, amount, dueAt, acceptedAt, solvedAt, ...payment };
       const { deliveredAt, deliveryNote, deliveryLinks, partedAt, partedBy, partingNote } = agreement;
       const latest = { note: deliveryNote ?? '', links: deliveryLinks ?? [], files: toIds(files) };
       const requests = [...earlier.map(({ delivery }) => delivery), agreement];

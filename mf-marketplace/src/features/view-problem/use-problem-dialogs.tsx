@@ -6,7 +6,7 @@ import { confirm, lazyComponent, useDialogState } from '@solvent/ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { getSide, isRevising } from '../../agreement/agreement-steps.ts';
-import { useMarkPaid, useConfirmPayment } from '../../api/agreements.ts';
+import { useConfirmPayment } from '../../api/agreements.ts';
 import { ignoreStaleWrite } from '../../api/stale-write.ts';
 import { useChangeStatus } from '../../api/problem-status.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
@@ -22,13 +22,16 @@ const EndAgreementDialog = lazyComponent(
 const DeliverDialog = lazyComponent(
   () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/deliver-dialog.tsx'),
 );
+const MarkPaidDialog = lazyComponent(
+  () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/mark-paid-dialog.tsx'),
+);
 const ChangeDialog = lazyComponent(() => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/change-dialog.tsx'));
 const DisputeDialog = lazyComponent(
   () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/dispute-dialog.tsx'),
 );
 
-type FormName = 'request-changes' | 'end-agreement' | 'deliver' | 'change' | 'dispute';
-type ConfirmName = 'close' | 'solve' | 'mark-paid' | 'confirm-payment';
+type FormName = 'request-changes' | 'mark-paid' | 'end-agreement' | 'deliver' | 'change' | 'dispute';
+type ConfirmName = 'close' | 'solve' | 'confirm-payment';
 
 export type ProblemDialog = FormName | ConfirmName;
 
@@ -62,6 +65,7 @@ function OpenedForm({ problem, opened, ...dialog }: { problem: DetailedProblem; 
   if (!agreement || !side) return null;
   if (form === 'deliver') return <DeliverDialog {...shared} agreement={agreement} />;
   if (form === 'request-changes') return <RequestChangesDialog {...shared} agreement={agreement} />;
+  if (form === 'mark-paid') return <MarkPaidDialog {...shared} agreement={agreement} />;
   if (form === 'change') return <ChangeDialog {...shared} agreement={agreement} other={other} />;
   return <DisputeDialog {...shared} agreement={agreement} side={side} other={other} />;
 }
@@ -79,7 +83,6 @@ function getUndeliveredText(agreement: DetailedProblem['agreement'], other: stri
 
 function useConfirmOptions(problem: DetailedProblem) {
   const { mutateAsync: change } = useChangeStatus(problem._id);
-  const { mutateAsync: markPaid } = useMarkPaid(problem.agreement?._id ?? '');
   const { mutateAsync: confirmPayment } = useConfirmPayment(problem.agreement?._id ?? '');
   const price = formatMoney(toCents(problem.agreement?.amount ?? 0));
   return (name: ConfirmName, other: string) => {
@@ -99,13 +102,6 @@ function useConfirmOptions(problem: DetailedProblem) {
         action: 'Mark solved',
         busyAction: 'Saving…',
         run: () => change({ to: 'solved', successText: 'Problem solved' }),
-      },
-      'mark-paid': {
-        title: `Mark ${price} as paid?`,
-        text: `${other} will be asked to confirm that it arrived. You can’t undo this.`,
-        action: 'Mark as paid',
-        busyAction: 'Saving…',
-        run: () => markPaid(undefined),
       },
       'confirm-payment': {
         title: 'Have you received the payment?',
@@ -128,7 +124,7 @@ export function useProblemDialogs(problem: DetailedProblem): { openDialog: (name
   const openDialog = (name: ProblemDialog) => {
     const finalFocusEl = getReturnFocus();
     const other = getOtherPerson(problem, isPoster(problem, viewerId))?.name ?? 'the solver';
-    if (name === 'close' || name === 'solve' || name === 'mark-paid' || name === 'confirm-payment') {
+    if (name === 'close' || name === 'solve' || name === 'confirm-payment') {
       void confirm({ ...getConfirmOptions(name, other), finalFocusEl });
       return;
     }

@@ -1,9 +1,11 @@
 import * as yup from 'yup';
+import { PAYMENT_METHODS } from '../agreements.ts';
+import type { PaymentMethod } from '../agreements.ts';
 import { AGREEMENT, ATTACHMENTS } from '../limits.ts';
 import { isWebAddress } from './accounts.ts';
 import { changeBidRules } from './bids.ts';
 import { hasLength } from './lengths.ts';
-import { id, markdown, plainText } from './texts.ts';
+import { id, markdown, oneLine, plainText } from './texts.ts';
 
 export const isHttpsLink = (text: string | undefined): boolean =>
   text !== undefined && /^https:/i.test(text) && text.length <= AGREEMENT.linkMax && isWebAddress(text);
@@ -31,6 +33,30 @@ export const requestChangesRules = yup.object({
     .test(hasLength('The text', { max: AGREEMENT.noteMax })),
 });
 export type RequestChangesBody = yup.InferType<typeof requestChangesRules>;
+
+/** Calendar days in the time zones that are first and last to change the date. */
+const HOUR_MS = 3_600_000;
+const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const isDay = (text: string | undefined): boolean =>
+  !text || (/^\d{4}-\d\d-\d\d$/.test(text) && toDay(Date.parse(text) || 0) === text);
+
+/** Returns the error of a payment's day. @param offset hours of the payer's time zone; by default any time zone is possible */
+export function findPaidOnError(paidOn: string, acceptedAt: string, now: number, offset?: number): string | undefined {
+  const [first, last] = offset === undefined ? [-12, 14] : [offset, offset];
+  if (paidOn > toDay(now + last * HOUR_MS)) return "The payment date can't be in the future";
+  const earliest = toDay(Date.parse(acceptedAt) + first * HOUR_MS);
+  return paidOn < earliest ? `The payment date can't be before ${earliest}, when the bid was accepted` : undefined;
+}
+
+/** `PUT /agreements/{id}/paid`. Pages of earlier releases send no details. */
+export const markPaidRules = yup.object({
+  paidOn: yup.string().required('Enter the payment date').test('day', 'Enter the payment date', isDay),
+  method: yup.mixed<PaymentMethod>().oneOf(PAYMENT_METHODS, 'Choose how you paid').required('Choose how you paid'),
+  reference: oneLine('Reference')
+    .default('')
+    .test(hasLength('Reference', { max: AGREEMENT.referenceMax })),
+});
+export type MarkPaidBody = Partial<yup.InferType<typeof markPaidRules>>;
 
 /** Returns the rule of a bid's number; `fields` lose the schema's type. */
 const getBidNumberRule = (field: 'amount' | 'estimatedDays') => changeBidRules.fields[field] as yup.NumberSchema<number>;

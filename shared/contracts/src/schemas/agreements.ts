@@ -1,4 +1,10 @@
-import { AGREEMENT_CHANGE_KINDS, AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES, DISPUTE_OUTCOMES } from '../agreements.ts';
+import {
+  AGREEMENT_CHANGE_KINDS,
+  AGREEMENT_CHANGE_STATUSES,
+  AGREEMENT_STATUSES,
+  DISPUTE_OUTCOMES,
+  PAYMENT_METHODS,
+} from '../agreements.ts';
 import { fileSchema, pagingSchema, personSchema } from './common.ts';
 import { json } from './json.ts';
 import type { TypeOf } from './json.ts';
@@ -60,6 +66,18 @@ export const agreementSchema = json.named('Agreement').object({
   /** `paidAt` is set by the seeker, `receivedAt` by the solver. */
   paidAt: timeOrNull,
   receivedAt: timeOrNull,
+  /** As stated by the seeker; null until then. */
+  payment: json.orNull(
+    json.object({
+      /** Number of the receipt. */
+      receipt: json.text,
+      /** A day such as `2026-11-21`, without a time zone. */
+      paidOn: json.text,
+      /** Null if not stated. */
+      method: json.orNull(json.oneOf(PAYMENT_METHODS)),
+      reference: json.text,
+    }),
+  ),
   parting: json.orNull(json.object({ by: personSchema, note: json.text, at: json.time })),
   /** Oldest first; only the last can be `proposed`. */
   changes: json.list(agreementChangeSchema),

@@ -5,12 +5,13 @@ import type { SQLWrapper } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
 import { agreementChanges, agreements, disputes, earlierDeliveries, problems, users } from '../../../schema/index.ts';
-import type { AgreementChangeRow, DisputeRow } from '../../../schema/index.ts';
+import type { AgreementChangeRow, AgreementRow, DisputeRow } from '../../../schema/index.ts';
 import { nestedFiles } from '../attachments.ts';
 import { isParty } from '../problems/changes.ts';
 import { hasRated } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
+import { receiptNumber } from '../../../platform/receipt-number.ts';
 import { toIsoDates } from '../../accounts/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 
@@ -158,6 +159,16 @@ const presentDelivery = (
   },
 });
 
+function presentPayment({ id, paidAt, paidOn, paymentMethod, paymentReference }: AgreementRow): Agreement['payment'] {
+  if (paidAt === null) return null;
+  return {
+    receipt: receiptNumber({ id, createdAt: paidAt }),
+    paidOn: paidOn ?? paidAt.toISOString().slice(0, 10),
+    method: paymentMethod,
+    reference: paymentReference ?? '',
+  };
+}
+
 /** Converts an agreement for its parties; no one else may see it. @param linkTo creates links to the delivered files */
 export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkTo']): Agreement {
   const { agreement, problemTitle, seeker, solver, files, earlier, changes, ratedBySeeker, ratedBySolver } = found;
@@ -173,6 +184,7 @@ export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkT
     earlierDeliveries: earlier.map(({ delivery: { note, links, deliveredAt: at, ...requested }, files: own }) =>
       presentDelivery(note, links, own, at, requested, linkTo),
     ),
+    payment: presentPayment(agreement),
     parting:
       partedAt && partedBy !== null
         ? { by: presentParty(found, partedBy), note: partingNote ?? '', at: partedAt.toISOString() }

@@ -1,4 +1,4 @@
-import { deliverRules, disputeRules, proposeChangeRules, requestChangesRules } from '@solvent/contracts/rules';
+import { deliverRules, disputeRules, markPaidRules, proposeChangeRules, requestChangesRules } from '@solvent/contracts/rules';
 import { answerChangeRules, proposePartingRules } from '@solvent/contracts/rules/actions';
 import { agreementsQueryRules } from '@solvent/contracts/rules/queries';
 import { agreementResponse, agreementsResponse } from '@solvent/contracts/schemas';
@@ -84,7 +84,7 @@ export const agreementsFeature: Feature<Deps> = (app, deps) => {
   };
   addRoute(['PUT', 'deliver'], 'deliver', deliverRules, deliver);
   addRoute(['POST', 'revisions'], 'requestChanges', requestChangesRules, requestChanges);
-  addRoute(['PUT', 'paid'], 'markPaid', undefined, markPaid);
+  addRoute(['PUT', 'paid'], 'markPaid', markPaidRules.partial(), markPaid);
   addRoute(['PUT', 'received'], 'confirmPayment', undefined, confirmPayment);
   addRoute(['POST', 'changes'], 'propose', proposeChangeRules, proposeChange);
   addRoute(['POST', 'parting'], 'propose', proposePartingRules, proposeParting);
