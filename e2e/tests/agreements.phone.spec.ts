@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
-import { placeBid, postProblem } from '../src/marketplace.ts';
+import { getAuthHeaders, placeBid, postProblem } from '../src/marketplace.ts';
 import type { Screens } from '../src/index.ts';
 import { expectNoOverflow, findSmallTargets } from '../src/touch-targets.ts';
 
@@ -116,15 +116,14 @@ test('a seeker compares bids, accepts one and marks the problem solved, at 320 p
     await expectAccessible();
   });
   await test.step('solve', async () => {
-    await page.getByRole('button', { name: 'Mark solved' }).tap();
-    const question = page.getByRole('dialog', { name: 'Mark this problem solved?' });
-    await expect(question.getByRole('radio')).toHaveCount(5);
+    const { agreements } = await (await request.get('/api/agreements', { headers: getAuthHeaders(jonas) })).json();
+    const delivery = { headers: getAuthHeaders(jonas), data: { note: 'It is on the branch `fix`.' } };
+    expect((await request.put(`/api/agreements/${agreements[0]._id}/deliver`, delivery)).ok()).toBe(true);
+    await expect(problem.side.getByRole('button', { name: 'Ask for changes' })).toBeVisible();
     await expectNoOverflow(page);
-    // The dialog is higher than a phone in landscape: it scrolls, and its buttons stay visible.
-    await page.setViewportSize({ width: 320, height: 280 });
-    await expect.poll(() => question.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
-    await expect(question.getByRole('button', { name: 'Mark solved' })).toBeInViewport();
-    await page.setViewportSize({ width: 320, height: 640 });
+    await problem.side.getByRole('button', { name: 'Mark solved' }).tap();
+    const question = page.getByRole('dialog', { name: 'Mark this problem solved?' });
+    await expectNoOverflow(page);
     await question.getByRole('button', { name: 'Mark solved' }).tap();
     await expect(page.getByRole('form', { name: 'Rate Jonas Weber' })).toBeVisible();
     await expectBarAboveTabs(screens, problem);

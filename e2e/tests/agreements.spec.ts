@@ -98,7 +98,7 @@ test('two people post, bid, agree, change the price, deliver, pay and rate each 
     expect(withdrawn.ok()).toBe(true);
     await expect(compared.getByRole('status')).toContainText('The bid of Lena Vogt was withdrawn.');
     await click(compared, 'Accept');
-    await click(dialog(hers, 'Hire Jonas Weber for $250?'), 'Accept $250 bid');
+    await click(hers.getByRole('dialog', { name: /^Hire Jonas Weber for \$250, due \w+ \d+\?$/ }), 'Accept $250 bid');
     await expect(compared).toBeHidden();
     await expect(herProblem.agreement).toContainText('$250');
     await expect(herProblem.agreement).toContainText('in 4 days');
@@ -136,13 +136,33 @@ test('two people post, bid, agree, change the price, deliver, pay and rate each 
     await expect(herProblem.timeline).toContainText('Jonas Weber delivered the work');
   });
 
-  await test.step('solve and rate', async () => {
-    await click(herProblem.side, 'Mark solved');
-    const solving = dialog(hers, 'Mark this problem solved?');
-    await solving.getByRole('radio', { name: '5 stars' }).check({ force: true });
-    await solving.getByRole('textbox', { name: 'Review' }).fill('Found it in an hour.');
+  await test.step('ask for changes, and deliver again', async () => {
+    await click(herProblem.side, 'Ask for changes');
+    const revision = dialog(hers, 'Ask for changes');
+    await revision.getByRole('textbox', { name: 'What to change' }).fill('Please add a test.');
     await checkBothThemes(hers);
-    await click(solving, 'Mark solved');
+    await click(revision, 'Ask for changes');
+    await expect(herProblem.step('Delivered')).toContainText('Jonas Weber is working on the changes you asked for.');
+    await solver.expectNotified(`Ines Duarte asked for changes to "${TITLE}". Deliver again once they are made`);
+    await expect(hisProblem.delivery).toContainText('Please add a test.');
+    await click(hisProblem.side, 'Mark delivered');
+    const delivery = dialog(his, 'Mark as delivered');
+    await delivery.getByRole('textbox', { name: 'What you deliver' }).fill('The branch has a test.');
+    await delivery.getByRole('textbox', { name: 'Links' }).fill('https://github.com/octo/chat/pull/12');
+    await click(delivery, 'Mark delivered');
+    await expect(herProblem.delivery.getByRole('link', { name: 'octo/chat #12' })).toBeVisible();
+    await herProblem.delivery.getByText('Earlier deliveries (1)').click();
+    await expect(herProblem.delivery.getByText('It is on the branch fix.')).toBeVisible();
+    await checkBothThemes(hers);
+  });
+
+  await test.step('solve, then rate', async () => {
+    await click(herProblem.side, 'Mark solved');
+    await click(dialog(hers, 'Mark this problem solved?'), 'Mark solved');
+    const rating = hers.getByRole('form', { name: 'Rate Jonas Weber' });
+    await rating.getByRole('radio', { name: '5 stars' }).check({ force: true });
+    await rating.getByRole('textbox', { name: 'Review' }).fill('Found it in an hour.');
+    await click(rating, 'Send rating');
     await expect(hers.getByText('Shown once both have rated, or after 14 days')).toBeVisible();
     await expect(hisProblem.step('Paid')).toHaveAttribute('aria-current', 'step');
     await solver.expectNotified(new RegExp(`^Ines Duarte marked "${TITLE}" solved\\.`));
@@ -151,11 +171,21 @@ test('two people post, bid, agree, change the price, deliver, pay and rate each 
 
   await test.step('pay and confirm', async () => {
     await click(herProblem.side, 'Mark as paid');
-    await click(dialog(hers, 'Mark $280 as paid?'), 'Mark as paid');
+    const paying = dialog(hers, 'Mark $280 as paid?');
+    await paying.getByRole('combobox', { name: 'Method' }).selectOption('Bank transfer');
+    await paying.getByRole('textbox', { name: 'Reference' }).fill('Invoice 12');
+    await checkBothThemes(hers);
+    await click(paying, 'Mark as paid');
     await solver.expectNotified(`Ines Duarte says that $280 for "${TITLE}" is paid. Confirm it once it is there`);
     await click(hisProblem.side, 'Confirm payment');
     await click(dialog(his, 'Have you received the payment?'), 'Confirm payment');
     await expect(herProblem.step('Paid')).toContainText('done');
+    await herProblem.agreement.getByRole('link', { name: 'View receipt' }).click();
+    await expect(hers.getByRole('article', { name: 'Receipt' })).toContainText('Invoice 12');
+    await checkBothThemes(hers);
+    const sheets = (await hers.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+    expect(sheets).toHaveLength(1);
+    await hers.goBack();
   });
 
   await test.step('rate the seeker, which shows both ratings', async () => {

@@ -11,7 +11,7 @@ describe('the marketplace remote', () => {
 
   it('lets only signed-in users post a problem and see their own lists (product 6.2)', () => {
     const own = description.paths.filter(({ session }) => session).map(({ path }) => path);
-    expect(own).toEqual(['/post-problem', '/my-bids', '/my-problems', '/saved-problems']);
+    expect(own).toEqual(['/problems/:id/receipt', '/post-problem', '/my-bids', '/my-problems', '/saved-problems']);
   });
 
   it('preloads the list of /problems by the filters of the address (product 2.8)', async () => {

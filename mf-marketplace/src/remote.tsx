@@ -15,6 +15,7 @@ const remote: Remote = {
       () => import('./features/view-problem/view-problem-page.tsx'),
       async ({ params: { id = '' } }) => (await import('./api/problems.ts')).preloadProblem(id),
     ),
+    receipt: () => import('./features/receipt/receipt-page.tsx'),
     'all-problems': () => import('./features/view-problem/all-problems-page.tsx'),
     'post-problem': () => import('./features/post-problem/post-problem-page.tsx'),
     'my-bids': withPreload(

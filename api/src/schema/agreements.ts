@@ -1,6 +1,12 @@
-import { AGREEMENT_CHANGE_KINDS, AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES, DISPUTE_OUTCOMES } from '@solvent/contracts';
+import {
+  AGREEMENT_CHANGE_KINDS,
+  AGREEMENT_CHANGE_STATUSES,
+  AGREEMENT_STATUSES,
+  DISPUTE_OUTCOMES,
+  PAYMENT_METHODS,
+} from '@solvent/contracts';
 import { desc, sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { files } from './files.ts';
 import { bids } from './bids.ts';
@@ -21,10 +27,19 @@ export const agreements = pgTable(
     amount: integer().notNull(),
     dueAt: timestamptz().notNull(),
     acceptedAt: timestamptz().notNull(),
+    /** Of the latest delivery; `earlierDeliveries` has those before. */
     deliveredAt: timestamptz(),
     deliveryNote: text(),
+    deliveryLinks: text().array(),
+    /** Set together, until the next delivery. */
+    changesRequested: text(),
+    changesRequestedAt: timestamptz(),
     solvedAt: timestamptz(),
     paidAt: timestamptz(),
+    /** The seeker's statement, set with `paidAt`. The day has no time zone. */
+    paidOn: date({ mode: 'string' }),
+    paymentMethod: text({ enum: PAYMENT_METHODS }),
+    paymentReference: text(),
     receivedAt: timestamptz(),
     payerRemindedAt: timestamptz(),
     payeeRemindedAt: timestamptz(),
@@ -83,12 +98,31 @@ export const agreementChanges = pgTable(
 
 export type AgreementChangeRow = typeof agreementChanges.$inferSelect;
 
+/** Deliveries that a later one replaced (product 4.22). */
+export const earlierDeliveries = pgTable(
+  'earlier_deliveries',
+  {
+    id: primaryId(),
+    agreementId: cascadingReference(() => agreements.id),
+    note: text().notNull(),
+    links: text().array().notNull(),
+    deliveredAt: timestamptz().notNull(),
+    changesRequested: text().notNull(),
+    changesRequestedAt: timestamptz().notNull(),
+  },
+  (table) => [index('earlier_deliveries_agreement').on(table.agreementId, table.deliveredAt, table.id)],
+);
+
+export type EarlierDeliveryRow = typeof earlierDeliveries.$inferSelect;
+
 export const agreementFiles = pgTable(
   'agreement_files',
   {
     agreementId: cascadingReference(() => agreements.id),
     fileId: cascadingReference(() => files.id).unique(),
     position: integer().notNull(),
+    /** Of `earlierDeliveries`, which are deleted with the agreement, too. Null for the latest delivery. */
+    earlierDeliveryId: uuid(),
   },
   (table) => [primaryKey({ columns: [table.agreementId, table.fileId] })],
 );

@@ -8,6 +8,7 @@ import {
   contactMessages,
   conversations,
   disputes,
+  earlierDeliveries,
   files,
   knownDevices,
   messageFiles,
@@ -129,6 +130,9 @@ async function addDeliveries(test: TestApp, work: { seeker: Delivery; solver: De
   for (const { id, note } of [work.seeker, work.solver]) {
     const delivered = { status: 'delivered', deliveredAt: now, deliveryNote: note } as const;
     await test.db.update(agreements).set(delivered).where(eq(agreements.id, id));
+    const requested = { changesRequested: 'Add the second table.', changesRequestedAt: now };
+    const earlier = { agreementId: id, note: 'One table is read.', links: [], deliveredAt: now, ...requested };
+    await test.db.insert(earlierDeliveries).values(earlier);
   }
   const before = { amountBefore: 50, dueBefore: now };
   const change = { amount: 60, dueAt: now, note: 'One table more.', ...before, createdAt: now };

@@ -5,7 +5,13 @@ import { getAgreementAction, getSteps } from './agreement-steps.ts';
 import type { Side } from './agreement-steps.ts';
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
-const DELIVERED: Partial<Agreement> = { status: 'delivered', delivery: { note: 'Done.', files: [], at: ago(1) } };
+const DELIVERED: Partial<Agreement> = {
+  status: 'delivered',
+  delivery: { note: 'Done.', links: [], files: [], at: ago(1), changesRequested: null },
+};
+const REVISING: Partial<Agreement> = {
+  delivery: { note: 'Done.', links: [], files: [], at: ago(1), changesRequested: { text: 'Add a test.', at: ago(0) } },
+};
 const DISPUTE: Agreement['dispute'] = {
   openedBy: { _id: 'mira', name: 'Mira Chen', image: null },
   seekerView: 'The fix does not hold.',
@@ -27,6 +33,7 @@ describe('the steps of an agreement (product 2.41, 4.22)', () => {
   it.each<[string, Partial<Agreement>, string[]]>([
     ['accepted', {}, ['Accepted done', 'Delivered current', 'Solved upcoming', 'Paid upcoming', 'Rated upcoming']],
     ['delivered', DELIVERED, ['Accepted done', 'Delivered done', 'Solved current', 'Paid upcoming', 'Rated upcoming']],
+    ['revising', REVISING, ['Accepted done', 'Delivered current', 'Solved upcoming', 'Paid upcoming', 'Rated upcoming']],
     ['solved', SOLVED, ['Accepted done', 'Delivered done', 'Solved done', 'Paid current', 'Rated current']],
     [
       'solved without a delivery',
@@ -59,7 +66,13 @@ describe('the steps of an agreement (product 2.41, 4.22)', () => {
 
   it.each<[string, Partial<Agreement>, string, string]>([
     ['accepted', {}, 'Diego Fuentes does the work and delivers it here.', 'Do the work, then deliver it here.'],
-    ['delivered', DELIVERED, 'Review the work, then mark it solved.', 'Mira Chen reviews the work and marks it solved.'],
+    ['delivered', DELIVERED, 'Review the work. Then mark it solved, or ask for changes.', 'Mira Chen reviews the work.'],
+    [
+      'revising',
+      REVISING,
+      'Diego Fuentes is working on the changes you asked for.',
+      'Make the changes that Mira Chen asked for, then deliver again.',
+    ],
     [
       'solved',
       SOLVED,
@@ -87,6 +100,7 @@ describe('the steps of an agreement (product 2.41, 4.22)', () => {
 
 it.each<[string, Partial<Agreement>, boolean, string | null, string | null]>([
   ['accepted', {}, false, null, 'mark-delivered'],
+  ['revising', REVISING, false, null, 'mark-delivered'],
   ['delivered', DELIVERED, false, 'mark-solved', null],
   ['solved', SOLVED, true, 'mark-paid', 'rate'],
   ['solved, and rated already', SOLVED, false, 'mark-paid', null],

@@ -14,6 +14,10 @@ export const getOtherParty = (agreement: Agreement, side: Side): PersonSummary =
 /** An open dispute blocks solving, ending and proposing (product 4.22). */
 export const isDisputed = ({ dispute }: Agreement): boolean => dispute !== null && dispute.decision === null;
 
+/** The solver works on changes of what was delivered (product 4.32). */
+export const isRevising = ({ status, delivery }: Agreement): boolean =>
+  status === 'accepted' && Boolean(delivery?.changesRequested);
+
 export type StepState = 'done' | 'current' | 'upcoming' | 'skipped';
 
 export interface Step {
@@ -37,7 +41,15 @@ function isRatingOpen(agreement: Agreement, now: number): boolean {
 export const isExpired = (agreement: Agreement, now: number): boolean =>
   agreement.status === 'ended' && !isRatingOpen(agreement, now);
 
-function getDeliveredStep({ delivery, solvedAt, solver }: Agreement, side: Side): Step {
+function getDeliveredStep(agreement: Agreement, side: Side): Step {
+  const { delivery, solvedAt, seeker, solver } = agreement;
+  if (isRevising(agreement)) {
+    const text =
+      side === 'solver'
+        ? `Make the changes that ${seeker.name} asked for, then deliver again.`
+        : `${solver.name} is working on the changes you asked for.`;
+    return { name: 'Delivered', state: 'current', text };
+  }
   if (delivery) return { name: 'Delivered', state: 'done', at: delivery.at };
   if (solvedAt) return { name: 'Delivered', state: 'skipped', text: 'Solved without a delivery.' };
   const text = side === 'solver' ? 'Do the work, then deliver it here.' : `${solver.name} does the work and delivers it here.`;
@@ -47,10 +59,10 @@ function getDeliveredStep({ delivery, solvedAt, solver }: Agreement, side: Side)
 function getSolvedStep(agreement: Agreement, side: Side): Step {
   const { solvedAt, delivery, seeker } = agreement;
   if (solvedAt) return { name: 'Solved', state: 'done', at: solvedAt };
-  if (!delivery) return { name: 'Solved', state: 'upcoming' };
+  if (!delivery || isRevising(agreement)) return { name: 'Solved', state: 'upcoming' };
   if (isDisputed(agreement)) return { name: 'Solved', state: 'current', text: 'A moderator will decide what happens next.' };
   const text =
-    side === 'seeker' ? 'Review the work, then mark it solved.' : `${seeker.name} reviews the work and marks it solved.`;
+    side === 'seeker' ? 'Review the work. Then mark it solved, or ask for changes.' : `${seeker.name} reviews the work.`;
   return { name: 'Solved', state: 'current', text };
 }
 
@@ -120,8 +132,9 @@ export function getAgreementAction(agreement: Agreement, side: Side, canRate: bo
   const { status, delivery, paidAt, receivedAt } = agreement;
   if (status === 'ended') return null;
   if (status !== 'solved') {
-    if (side === 'seeker') return delivery && !isDisputed(agreement) ? 'mark-solved' : null;
-    return delivery ? null : 'mark-delivered';
+    const isDelivered = delivery !== null && !isRevising(agreement);
+    if (side === 'solver') return isDelivered ? null : 'mark-delivered';
+    return isDelivered && !isDisputed(agreement) ? 'mark-solved' : null;
   }
   if (side === 'seeker' && !paidAt && !receivedAt) return 'mark-paid';
   if (side === 'solver' && paidAt && !receivedAt) return 'confirm-payment';

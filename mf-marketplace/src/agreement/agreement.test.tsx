@@ -1,6 +1,9 @@
 import type { Agreement } from '@solvent/contracts';
+import { buildAgreement, signInAs } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { renderScreen } from '@solvent/testing/render-screen';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import {
   daysAgo,
   buildChange,
@@ -14,7 +17,8 @@ import {
   readSteps,
   waitForNoDialog,
 } from '../testing/open-agreement.tsx';
-import { MIRA, getSideCard } from '../testing/open-problem.tsx';
+import { useProblemDialogs } from '../features/view-problem/use-problem-dialogs.tsx';
+import { buildProblem, DIEGO, MIRA, getSideCard } from '../testing/open-problem.tsx';
 import { formatDueIn } from './due-date.tsx';
 
 const SOLVED: Partial<Agreement> = { status: 'solved', delivery: DELIVERY, solvedAt: daysAgo(1) };
@@ -33,8 +37,8 @@ it.each([
 });
 
 describe('the agreement beside its problem (product 2.41, 10.23)', () => {
-  it('shows sum, due date, both people and the steps, and is solved without a rating', async () => {
-    const { user, sent } = await openAgreement('mira', {}, { 'PUT /problems/:id/status': () => ({}) });
+  it('shows sum, due date, both people and the steps', async () => {
+    await openAgreement('mira');
     const panel = await findPanel();
     expect(panel.getByText('Agreed price').nextSibling).toHaveTextContent('$200');
     expect(panel.getByText('Due').nextSibling).toHaveTextContent(/, 20\d\din 3 days$/);
@@ -50,12 +54,7 @@ describe('the agreement beside its problem (product 2.41, 10.23)', () => {
     expect(panel.getAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'step')).toHaveLength(1);
     expect(panel.getByText('Payment is arranged directly between the two of you. Solvent holds no money.')).toBeVisible();
     expect(getSideCard().queryByText('Budget')).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Mark solved' }));
-    await user.click((await findDialog('Mark this problem solved?')).getByRole('button', { name: 'Mark solved' }));
-    expect(await screen.findByText('Problem solved')).toBeVisible();
-    await waitForNoDialog();
-    expect(sent('POST')).toEqual([]);
-    await waitFor(() => expect(sent('GET').filter(({ path }) => path === '/problems/p1')).toHaveLength(2));
+    expect(getSideCard().queryByRole('button', { name: 'Mark solved' })).not.toBeInTheDocument();
   });
 });
 
@@ -125,91 +124,169 @@ describe('delivering (product 2.41)', () => {
   });
 });
 
-describe('solving with a rating (product 2.41, 4.12)', () => {
-  const openForm = async (routes: Parameters<typeof openAgreement>[2]) => {
-    const view = await openAgreement('mira', { status: 'delivered', delivery: DELIVERY }, routes);
-    await view.user.click(findButton('Mark solved'));
-    return { ...view, form: await findDialog('Mark this problem solved?') };
+describe('asking for changes (product 2.58)', () => {
+  const DELIVERED: Partial<Agreement> = {
+    status: 'delivered',
+    delivery: { ...DELIVERY, links: ['https://github.com/o/r/pull/7'] },
   };
-  type Form = Awaited<ReturnType<typeof openForm>>['form'];
-  const review = (form: Form) => form.getByRole('textbox', { name: 'Review (optional)' });
-  const submit = (form: Form) => form.getByRole('button', { name: 'Mark solved' });
+  const REQUESTED = { ...DELIVERY, changesRequested: { text: 'Add a **test**.', at: daysAgo(0) } };
 
-  it('requires stars for a review, keeps both through a failure, solves and then rates', async () => {
+  it('keeps the text through a failure, and shows the request and who works on it', async () => {
     let isOffline = true;
-    let solve = () => ({}) as object;
-    const { user, form, sent, updateAgreement } = await openForm({
-      'PUT /problems/:id/status': () => (isOffline ? NETWORK_FAILURE : solve()),
-      'POST /problems/:id/reviews': () => ({}),
+    const { user, sent, updateAgreement } = await openAgreement('mira', DELIVERED, {
+      'POST /agreements/:id/revisions': () =>
+        isOffline ? NETWORK_FAILURE : updateAgreement({ status: 'accepted', delivery: REQUESTED }),
     });
-    solve = () => updateAgreement({ status: 'solved', solvedAt: daysAgo(0) }, { status: 'solved' });
-    await user.type(review(form), 'Quick.');
-    await user.click(submit(form));
-    expect(await form.findByText('Choose 1 to 5 stars')).toBeVisible();
-    expect(sent('PUT')).toEqual([]);
-    await user.click(form.getByRole('radio', { name: '4 stars' }));
-    await user.click(submit(form));
-    expect(await screen.findByText('The problem could not be changed. Please try again.')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'o/r #7' })).toHaveAttribute('href', 'https://github.com/o/r/pull/7');
+    await user.click(findButton('Ask for changes'));
+    const form = await findDialog('Ask for changes');
+    await user.type(form.getByRole('textbox', { name: /^What to change/ }), 'Add a test.');
+    await user.click(form.getByRole('button', { name: 'Ask for changes' }));
+    expect(await screen.findByText('The agreement could not be changed. Please try again.')).toBeVisible();
     isOffline = false;
-    await user.click(submit(form));
-    expect(await screen.findByText('Thank you for your rating')).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Ask for changes' }));
+    expect(await screen.findByText('Changes requested')).toBeVisible();
     await waitForNoDialog();
-    expect(sent('PUT').at(-1)).toMatchObject({ path: '/problems/p1/status', body: { status: 'solved' } });
-    expect(sent('POST')).toMatchObject([{ path: '/problems/p1/reviews', body: { rating: 4, text: 'Quick.' } }]);
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    expect(sent('POST').at(-1)).toMatchObject({ path: '/agreements/a1/revisions', body: { text: 'Add a test.' } });
+    expect((await readSteps())[1]).toBe('Delivered, nowDiego Fuentes is working on the changes you asked for.');
+    expect(screen.getByRole('region', { name: 'Delivery' })).toHaveTextContent(/You asked for changes · .*Add a test\.$/);
+    expect(getSideCard().queryByRole('button', { name: 'Mark solved' })).not.toBeInTheDocument();
   });
 
-  it('moves a failed rating to the form on the page', async () => {
-    let solve = () => ({}) as object;
-    const { user, form, updateAgreement } = await openForm({
-      'PUT /problems/:id/status': () => solve(),
-      'POST /problems/:id/reviews': () => NETWORK_FAILURE,
-    });
-    solve = () => updateAgreement({ status: 'solved', solvedAt: daysAgo(0) }, { status: 'solved', reviewUntil: daysFromNow(14) });
-    await user.click(form.getByRole('radio', { name: '2 stars' }));
-    await user.type(review(form), 'Slow.');
-    await user.click(submit(form));
-    expect(await screen.findByText(/^The problem is solved, but your rating could not be sent\./)).toBeVisible();
+  it('lets the solver deliver again, with links, and keeps what was delivered before', async () => {
+    const { user, sent, updateAgreement } = await openAgreement(
+      'diego',
+      { delivery: REQUESTED },
+      {
+        'PUT /agreements/:id/deliver': () =>
+          updateAgreement({ status: 'delivered', delivery: DELIVERY, earlierDeliveries: [REQUESTED] }),
+      },
+    );
+    await user.click(findButton('Mark delivered'));
+    const form = await findDialog('Mark as delivered');
+    await user.type(form.getByRole('textbox', { name: /^What you deliver/ }), 'Here it is.');
+    const links = form.getByRole('textbox', { name: 'Links (optional)' });
+    await user.type(links, 'example.com');
+    await user.click(form.getByRole('button', { name: 'Mark delivered' }));
+    expect(await form.findByText('Enter one link per line, each beginning with https://')).toBeVisible();
+    await user.clear(links);
+    await user.type(links, 'https://example.com/a{Enter}https://example.com/b{Enter}');
+    await user.click(form.getByRole('button', { name: 'Mark delivered' }));
     await waitForNoDialog();
-    const rating = within(await screen.findByRole('form', { name: 'Rate Diego Fuentes' }));
-    expect(rating.getByRole('radio', { name: '2 stars' })).toBeChecked();
-    expect(rating.getByRole('textbox', { name: 'Review' })).toHaveValue('Slow.');
-  });
-
-  it('shows a change that was proposed first, and keeps the rating (product 4.22)', async () => {
-    const text = 'Diego Fuentes proposed a change that you have not answered. Agree or decline first.';
-    const { user, form, updateAgreement } = await openForm({ 'PUT /problems/:id/status': () => refuse('conflict', text) });
-    await user.click(form.getByRole('radio', { name: '4 stars' }));
-    updateAgreement({ changes: [buildChange()] });
-    await user.click(submit(form));
-    expect(await screen.findByText(text)).toBeVisible();
-    await waitForNoDialog();
-    expect(await (await findPanel()).findByRole('group', { name: 'Proposed change' })).toHaveTextContent('$250');
-    await user.click(screen.getByRole('button', { name: 'Mark solved' }));
-    expect((await findDialog('Mark this problem solved?')).getByRole('radio', { name: '4 stars' })).toBeChecked();
+    expect(sent('PUT')).toMatchObject([{ body: { links: ['https://example.com/a', 'https://example.com/b'] } }]);
+    expect(await screen.findByText('Earlier deliveries (1)')).toBeVisible();
   });
 });
 
-describe('paying (product 2.41)', () => {
-  it.each([
-    ['mira', null, 'Mark as paid', 'Mark $200 as paid?', 'paid', 'Marked as paid', /^Paid, nowYou marked it as paid\./],
-    ['diego', daysAgo(0), 'Confirm payment', 'Have you received the payment?', 'received', 'Marked as received', /^Paid, done/],
-  ] as const)('is confirmed by %s after a confirmation', async (who, paidAt, button, question, path, toast, step) => {
+describe('solving (product 2.41, 2.59)', () => {
+  it('is confirmed, and rating is the next step', async () => {
     const { user, sent, updateAgreement } = await openAgreement(
-      who,
-      { ...SOLVED, paidAt },
+      'mira',
+      { status: 'delivered', delivery: DELIVERY },
       {
-        [`PUT /agreements/:id/${path}`]: () =>
-          updateAgreement({ ...SOLVED, paidAt: daysAgo(0), receivedAt: paidAt && daysAgo(0) }),
+        'PUT /problems/:id/status': () => {
+          const ofProblem = { status: 'solved', reviewUntil: daysFromNow(14) } as const;
+          return updateAgreement({ status: 'solved', solvedAt: daysAgo(0) }, ofProblem);
+        },
       },
     );
-    await user.click(findButton(button));
-    const dialog = await findDialog(question);
+    await user.click(findButton('Mark solved'));
+    const question = await findDialog('Mark this problem solved?');
+    expect(question.queryByRole('radio')).not.toBeInTheDocument();
+    await user.click(question.getByRole('button', { name: 'Mark solved' }));
+    expect(await screen.findByText('Problem solved')).toBeVisible();
+    await waitForNoDialog();
+    expect(sent('PUT')).toMatchObject([{ path: '/problems/p1/status', body: { status: 'solved' } }]);
+    expect(sent('POST')).toEqual([]);
+    expect(await screen.findByRole('form', { name: 'Rate Diego Fuentes' })).toBeVisible();
+  });
+
+  it('closes on a conflict, and shows the change that was proposed first (product 4.22)', async () => {
+    const text = 'Diego Fuentes proposed a change that you have not answered. Agree or decline first.';
+    const { user, updateAgreement } = await openAgreement(
+      'mira',
+      { status: 'delivered', delivery: DELIVERY },
+      { 'PUT /problems/:id/status': () => refuse('conflict', text) },
+    );
+    await user.click(findButton('Mark solved'));
+    const question = await findDialog('Mark this problem solved?');
+    updateAgreement({ changes: [buildChange()] });
+    await user.click(question.getByRole('button', { name: 'Mark solved' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    await waitForNoDialog();
+    expect(await (await findPanel()).findByRole('group', { name: 'Proposed change' })).toHaveTextContent('$250');
+  });
+
+  it.each([
+    ['Nothing has been delivered yet', {}],
+    [
+      'Diego Fuentes hasn’t delivered the changes yet',
+      { delivery: { ...DELIVERY, changesRequested: { text: '', at: daysAgo(0) } } },
+    ],
+  ])('asks "%s" before a delivery', async (question, overrides) => {
+    const problem = buildProblem({ agreement: buildAgreement({ solver: DIEGO, ...overrides }) });
+    function Opener() {
+      const { openDialog, dialog } = useProblemDialogs({ ...problem, acceptedBid: null });
+      return (
+        <>
+          <button type="button" onClick={() => openDialog('solve')}>
+            Open
+          </button>
+          {dialog}
+        </>
+      );
+    }
+    signInAs({ _id: 'mira' });
+    renderScreen(<Opener />);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    expect(await screen.findByRole('dialog', { name: question })).toBeVisible();
+  });
+});
+
+describe('paying (product 2.41, 4.33)', () => {
+  it('is confirmed by the solver', async () => {
+    const { user, sent, updateAgreement } = await openAgreement(
+      'diego',
+      { ...SOLVED, paidAt: daysAgo(0) },
+      { 'PUT /agreements/:id/received': () => updateAgreement({ ...SOLVED, paidAt: daysAgo(0), receivedAt: daysAgo(0) }) },
+    );
+    await user.click(findButton('Confirm payment'));
+    const dialog = await findDialog('Have you received the payment?');
     expect(sent('PUT')).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: button }));
-    expect(await screen.findByText(toast)).toBeVisible();
-    expect((await readSteps())[3]).toMatch(step);
-    expect(getSideCard().queryByRole('button', { name: button })).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Confirm payment' }));
+    expect(await screen.findByText('Marked as received')).toBeVisible();
+    expect((await readSteps())[3]).toMatch(/^Paid, done/);
+    expect(getSideCard().queryByRole('button', { name: 'Confirm payment' })).not.toBeInTheDocument();
+  });
+
+  it('is stated by the seeker with date, method and reference, and has a receipt', async () => {
+    const payment = { receipt: 'R-1', paidOn: '2026-11-21', method: 'cash', reference: 'No. 4' } as const;
+    const { user, sent, updateAgreement } = await openAgreement('mira', SOLVED, {
+      'PUT /agreements/:id/paid': () => updateAgreement({ ...SOLVED, paidAt: daysAgo(0), payment }),
+    });
+    await user.click(findButton('Mark as paid'));
+    const form = await findDialog('Mark $200 as paid?');
+    const submit = () => user.click(form.getByRole('button', { name: 'Mark as paid' }));
+    const [date, method] = [form.getByLabelText(/^Payment date/), form.getByRole('combobox', { name: 'Method' })];
+    await submit();
+    expect(await form.findByText('Choose how you paid')).toBeVisible();
+    await user.selectOptions(method, 'Cash');
+    fireEvent.change(date, { target: { value: daysFromNow(2).slice(0, 10) } });
+    await submit();
+    expect(await form.findByText("The payment date can't be in the future")).toBeVisible();
+    expect(sent('PUT')).toEqual([]);
+    const today = new Date().toLocaleDateString('sv');
+    fireEvent.change(date, { target: { value: today } });
+    await user.type(form.getByRole('textbox', { name: /^Reference/ }), 'No. 4');
+    await submit();
+    expect(await screen.findByText('Marked as paid')).toBeVisible();
+    expect(sent('PUT')).toMatchObject([
+      { path: '/agreements/a1/paid', body: { paidOn: today, method: 'cash', reference: 'No. 4' } },
+    ]);
+    expect((await readSteps())[3]).toMatch(/^Paid, nowYou marked it as paid\./);
+    const panel = await findPanel();
+    expect(panel.getByText(/^Paid on/)).toHaveTextContent('Paid on Nov 21, 2026 · Cash');
+    expect(panel.getByRole('link', { name: 'View receipt' })).toHaveAttribute('href', '/problems/p1/receipt');
   });
 });
 

@@ -4,7 +4,7 @@ import { deliverRules } from '@solvent/contracts/rules';
 import { useAutosave, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Text, toast } from '@solvent/ui';
-import { useProductForm } from '@solvent/ui/forms';
+import { TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { useDeliver } from '../api/agreements.ts';
 import { isStaleWrite } from '../api/stale-write.ts';
@@ -21,16 +21,16 @@ interface DeliverDialogProps extends AgreementDialogProps {
 function useDeliverForm({ agreement: { _id }, onClose }: DeliverDialogProps, userId: string) {
   const draft = usePersistedDraft({
     key: `solvent.draft.delivery.${userId}.${_id}`,
-    initial: { note: '', files: [] as DraftFile[] },
+    initial: { note: '', links: '', files: [] as DraftFile[] },
   });
   const attachments = useAttachments(draft.initialValue.files.filter(isDraftFile));
   const { mutateAsync: deliver, isPending } = useDeliver(_id);
   const form = useProductForm({
-    initialValues: { note: draft.initialValue.note },
-    rules: deliverRules.pick(['note']),
-    onSubmit: async ({ note }) => {
+    initialValues: { note: draft.initialValue.note, links: draft.initialValue.links },
+    rules: deliverRules.pick(['note', 'links']),
+    onSubmit: async (values) => {
       try {
-        await deliver({ note, files: await attachments.waitForUploads() });
+        await deliver({ ...deliverRules.validateSync(values), files: await attachments.waitForUploads() });
         draft.clear();
         onClose();
       } catch (error) {
@@ -40,7 +40,7 @@ function useDeliverForm({ agreement: { _id }, onClose }: DeliverDialogProps, use
       }
     },
   });
-  useAutosave(draft, { note: form.values.note, files: attachments.draftFiles });
+  useAutosave(draft, { ...form.values, files: attachments.draftFiles });
   return { form, attachments, isSending: isPending };
 }
 
@@ -59,7 +59,7 @@ function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: stri
       finalFocusEl={finalFocusEl}
     >
       <Text color="fg.muted" overflowWrap="anywhere">
-        <bdi>{agreement.seeker.name}</bdi> will be notified and can mark the problem solved. You can deliver only once.
+        <bdi>{agreement.seeker.name}</bdi> will be notified, and can mark the problem solved or ask for changes.
       </Text>
       <MarkdownField
         {...form.getFieldProps('note')}
@@ -69,6 +69,13 @@ function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: stri
         headingsFrom={3}
         dir="auto"
         required
+      />
+      <TextAreaField
+        {...form.getFieldProps('links')}
+        label="Links (optional)"
+        help="Pull requests, previews, documents. One https:// address per line."
+        rows={2}
+        dir="ltr"
       />
       <AttachmentsField attachments={attachments} error={getFilesError(form.errors, attachments.items)} />
     </FormDialog>

@@ -140,7 +140,7 @@ const STATUS_LABELS: Record<AgreementChangeStatus, string> = {
   withdrawn: 'Withdrawn',
 };
 
-const Summary = chakra('summary', {
+export const Summary = chakra('summary', {
   base: {
     cursor: 'pointer',
     color: 'fg.muted',

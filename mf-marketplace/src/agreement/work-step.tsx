@@ -36,5 +36,9 @@ const STEP_TEXTS = {
   disputed: 'a moderator decides',
 } as const;
 
-export const WorkStep = ({ work: { step, dueAt } }: { work: Pick<NonNullable<OwnProblem['work']>, 'step' | 'dueAt'> }) =>
-  step === 'accepted' ? <DueText time={dueAt} /> : <Span>{STEP_TEXTS[step]}</Span>;
+type WorkProgress = Pick<NonNullable<OwnProblem['work']>, 'step' | 'dueAt' | 'isRevising'>;
+
+export function WorkStep({ work: { step, dueAt, isRevising } }: { work: WorkProgress }) {
+  if (step !== 'accepted') return <Span>{STEP_TEXTS[step]}</Span>;
+  return isRevising ? <Span>changes requested</Span> : <DueText time={dueAt} />;
+}

@@ -1,4 +1,11 @@
-import type { AgreementResponse, DeliverBody, DisputeBody, ProposeChangeBody } from '@solvent/contracts';
+import type {
+  AgreementResponse,
+  DeliverBody,
+  DisputeBody,
+  MarkPaidBody,
+  ProposeChangeBody,
+  RequestChangesBody,
+} from '@solvent/contracts';
 import { ApiError, http, useMutation, useQueryClient } from '@solvent/http';
 import { requireField } from '@solvent/kit';
 import { toast } from '@solvent/ui';
@@ -43,6 +50,9 @@ export const useDeliver = (id: string) =>
     'The delivery could not be sent. Please try again.',
   );
 
+export const useRequestChanges = (id: string) =>
+  useAgreementChange((body: RequestChangesBody) => http.post(agreementPath(id, 'revisions'), body), 'Changes requested');
+
 export const useProposeChange = (id: string) =>
   useAgreementChange((body: ProposeChangeBody) => http.post(agreementPath(id, 'changes'), body), 'Change proposed');
 
@@ -61,7 +71,8 @@ export const useAnswerChange = (id: string, changeId: string, answer: ChangeAnsw
     ANSWER_TEXTS[answer],
   );
 
-export const useMarkPaid = (id: string) => useAgreementChange(() => http.put(agreementPath(id, 'paid'), {}), 'Marked as paid');
+export const useMarkPaid = (id: string) =>
+  useAgreementChange((body: MarkPaidBody) => http.put(agreementPath(id, 'paid'), body), 'Marked as paid');
 
 export const useConfirmPayment = (id: string) =>
   useAgreementChange(() => http.put(agreementPath(id, 'received'), {}), 'Marked as received');

@@ -1,5 +1,6 @@
 import type { Bid } from '@solvent/contracts';
-import { formatCount, formatMoney, toCents } from '@solvent/kit';
+import { formatMoney, MONTHS, toCents } from '@solvent/kit';
+import { getServerTime } from '@solvent/socket';
 import { Button, confirm, lazyComponent, Text, toast, useDialogState } from '@solvent/ui';
 import { Check } from 'lucide-react';
 import { useId, useRef } from 'react';
@@ -16,13 +17,19 @@ interface DecisionProps {
 }
 
 function Consequences({ bid, othersPending }: { bid: Bid; othersPending: number }) {
-  const others = { 0: '', 1: ' The other pending bid will be rejected.' }[othersPending];
+  const others = { 0: '', 1: 'The other bid is declined. ' }[othersPending] ?? `The other ${othersPending} bids are declined. `;
   return (
     <>
-      Delivery in {formatCount(bid.estimatedDays, 'day')}.{others ?? ` The other ${othersPending} pending bids will be rejected.`}{' '}
-      You pay <bdi>{bid.solver.name}</bdi> directly; Solvent holds no money.
+      {others}You pay <bdi>{bid.solver.name}</bdi> directly; Solvent does not hold money.
     </>
   );
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+function formatDueDay({ estimatedDays }: Bid): string {
+  const due = new Date(getServerTime() + estimatedDays * DAY_MS);
+  return `${MONTHS[due.getMonth()]} ${due.getDate()}`;
 }
 
 interface AcceptProps extends DecisionProps {
@@ -42,7 +49,7 @@ export function AcceptButton({ bid, othersPending, describedBy, getFallbackFocus
   const price = formatMoney(toCents(bid.amount));
   const confirmAccept = ({ currentTarget: button }: MouseEvent<HTMLElement>) =>
     confirm({
-      title: `Hire ${bid.solver.name} for ${price}?`,
+      title: `Hire ${bid.solver.name} for ${price}, due ${formatDueDay(bid)}?`,
       text: <Consequences bid={bid} othersPending={othersPending} />,
       action: `Accept ${price} bid`,
       busyAction: 'Accepting…',

@@ -48,7 +48,7 @@ async function choose(user: User, name: string, action: string) {
 const openRow = async (user: User, name: string) => user.click(await inRow(name, 'Details'));
 const writes = () => api.requests.filter(({ method }) => method !== 'GET');
 const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-const inDialog = async (button: string, name?: string) =>
+const inDialog = async (button: string, name?: RegExp) =>
   within(await screen.findByRole('dialog', name ? { name } : {})).findByRole('button', { name: button });
 
 beforeEach(() => {
@@ -176,8 +176,8 @@ describe('deciding about a bid (product 4.11)', () => {
     const accept = await inRow('Anna', 'Accept $300 bid');
     expect(accept).toHaveAccessibleDescription('Anna');
     await user.click(accept);
-    const dialog = await screen.findByRole('dialog', { name: 'Hire Anna for $300?' });
-    expect(dialog).toHaveTextContent('The other 2 pending bids will be rejected.');
+    const dialog = await screen.findByRole('dialog', { name: /^Hire Anna for \$300, due [A-Z][a-z]+ \d+\?$/ });
+    expect(dialog).toHaveTextContent('The other 2 bids are declined. You pay Anna directly; Solvent does not hold money.');
     expect(writes()).toEqual([]);
     await user.click(await inDialog('Accept $300 bid'));
     expect(await inDialog('Accepting…')).toBeDisabled();
@@ -287,13 +287,13 @@ describe('comparing bids (product 2.20)', () => {
     const [, ofCleo] = table.getAllByRole('button', { name: 'Accept' });
     expect(ofCleo).toHaveAccessibleDescription('Cleo');
     await user.click(ofCleo as HTMLElement);
-    await user.click(await inDialog('Accept $250 bid', 'Hire Cleo for $250?'));
+    await user.click(await inDialog('Accept $250 bid', /^Hire Cleo for \$250, due /));
     expect(await screen.findByText(conflict)).toBeVisible();
     expect(await table.findByText('Cleo changed the bid to $900 in 5 days.')).toBeVisible();
 
     answer = () => ({ bid: { ...cleo, amount: 900, status: 'accepted' } });
     await user.click(table.getAllByRole('button', { name: 'Accept' })[1] as HTMLElement);
-    await user.click(await inDialog('Accept $900 bid', 'Hire Cleo for $900?'));
+    await user.click(await inDialog('Accept $900 bid', /^Hire Cleo for \$900, due /));
     expect(await screen.findByText('Bid accepted')).toBeVisible();
     await expectClosed();
   });

@@ -11,7 +11,7 @@ await import('../agreement/agreement-sections.tsx');
 export const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
 export const daysFromNow = (days: number) => daysAgo(-days);
 
-export const DELIVERY = { note: 'It is on **branch** `fix`.', files: [], at: daysAgo(0) };
+export const DELIVERY = { note: 'It is on **branch** `fix`.', links: [], files: [], at: daysAgo(0), changesRequested: null };
 
 const buildAgreementOfP1 = (overrides: Partial<Agreement> = {}) =>
   buildAgreement({

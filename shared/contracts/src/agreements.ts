@@ -13,5 +13,8 @@ export type AgreementChangeKind = (typeof AGREEMENT_CHANGE_KINDS)[number];
 export const CHANGE_ANSWERS = ['agree', 'decline', 'withdraw'] as const;
 export type ChangeAnswer = (typeof CHANGE_ANSWERS)[number];
 
+export const PAYMENT_METHODS = ['bank-transfer', 'paypal', 'card', 'crypto', 'cash', 'other'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
 export const DISPUTE_OUTCOMES = ['continue', 'solved', 'ended'] as const;
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];

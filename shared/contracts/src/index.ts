@@ -56,7 +56,7 @@ export type {
   RateBody,
   ResetPasswordBody,
 } from './rules/actions.ts';
-export type { DeliverBody, DisputeBody, ProposeChangeBody } from './rules/agreements.ts';
+export type { DeliverBody, DisputeBody, MarkPaidBody, ProposeChangeBody, RequestChangesBody } from './rules/agreements.ts';
 export type { AcceptBidBody, ChangeBidBody, RejectBidBody } from './rules/bids.ts';
 export type {
   ConversationFilter,

@@ -82,7 +82,16 @@ export const BID = {
 } as const;
 
 /** Agreements (product 4.22). `reminderDays`: days until a reminder of an unconfirmed payment. */
-export const AGREEMENT = { noteMax: 4000, reasonMax: 500, viewMin: 30, pageSize: 20, reminderDays: 7 } as const;
+export const AGREEMENT = {
+  noteMax: 4000,
+  linksMax: 10,
+  linkMax: 500,
+  referenceMax: 140,
+  reasonMax: 500,
+  viewMin: 30,
+  pageSize: 20,
+  reminderDays: 7,
+} as const;
 
 export const SOLVED_WORK_MAX = 6;
 

@@ -28,6 +28,7 @@ export const PROBLEM_EVENTS = [
   'budget_changed',
   'bid_accepted',
   'delivered',
+  'changes_requested',
   'solved',
   'parted',
   'closed',

@@ -20,6 +20,7 @@ export type { DraftOptions } from './drafts/persisted-draft.ts';
 export { ProblemStatusBadge, getProblemStatusLabel } from './problems/problem-status-badge.tsx';
 export { notifyRenamed } from './uploads/notify-renamed.ts';
 export { ProgressBar } from './uploads/progress-bar.tsx';
+export { ReceiptNotFound, ReceiptSheet, ReceiptSkeleton } from './receipts/receipt-sheet.tsx';
 export { SearchField, useSearchDraft } from './lists/search-field.tsx';
 export { SettingSwitch, SingleKeysSwitch } from './settings/setting-switch.tsx';
 export { SkeletonRegion } from './states/skeleton-region.tsx';

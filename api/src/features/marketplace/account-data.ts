@@ -36,6 +36,7 @@ import { notifySavers } from './problems/service.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Events } from '../../platform/outbox/outbox.ts';
 import { selectAgreements } from './agreements/queries.ts';
+import type { FoundAgreement } from './agreements/queries.ts';
 import { listSavedSearches, presentSavedSearch } from './problems/saved-searches.ts';
 import { isReviewPublic } from './reviews/reviews.ts';
 
@@ -125,6 +126,7 @@ const bidFileIds = sql<string[]>`ARRAY(
 )`;
 
 const noteFields = { note: json.text, at: json.time };
+const deliverySchema = json.object({ ...noteFields, links: json.list(json.text), files: json.list(json.id) });
 const change = omitColumns(agreementChanges, 'id', 'agreementId', 'kind', 'proposedBy', 'amountBefore', 'dueBefore', 'decidedAt');
 const agreementSchema = json.extend(
   describeColumns({
@@ -135,13 +137,18 @@ const agreementSchema = json.extend(
     acceptedAt: agreements.acceptedAt,
     solvedAt: agreements.solvedAt,
     paidAt: agreements.paidAt,
+    paidOn: agreements.paidOn,
+    paymentMethod: agreements.paymentMethod,
+    paymentReference: agreements.paymentReference,
     receivedAt: agreements.receivedAt,
   }),
   {
     problem: titledSchema,
     with: namedSchema,
     side: json.oneOf(['seeker', 'solver']),
-    delivery: json.orNull(json.object({ ...noteFields, files: json.list(json.id) })),
+    delivery: json.orNull(deliverySchema),
+    earlierDeliveries: json.list(deliverySchema),
+    changesRequested: json.list(json.object({ text: json.text, at: json.time })),
     parting: json.orNull(json.object(noteFields)),
     changes: json.list(describeColumns(change)),
     disputeView: json.textOrNull,
@@ -156,24 +163,41 @@ const exportChange = ({ amount, dueAt, note, status, createdAt }: typeof agreeme
   createdAt,
 });
 
+const toIds = (files: { _id: string }[]) => files.map(({ _id }) => _id);
+
+const exportDelivery = ({ delivery, files }: FoundAgreement['earlier'][number]) => ({
+  note: delivery.note,
+  links: delivery.links,
+  files: toIds(files),
+  at: delivery.deliveredAt,
+});
+
+const exportRequest = ({ changesRequested: text, changesRequestedAt: at }: Partial<FoundAgreement['agreement']>) =>
+  text && at ? [{ text, at }] : [];
+
 /** Includes only the user's own proposals, deliveries and views in disputes. Files are ids of files in the export. */
 const exportedAgreements: ExportedField = {
   schema: json.list(agreementSchema),
   async read(tx, { id: userId }) {
     const found = await selectAgreements(tx).where(isParty(userId)).orderBy(desc(agreements.acceptedAt));
-    return found.map(({ agreement, problemTitle, seeker, solver, files, changes, disputes: [dispute] }) => {
+    return found.map(({ agreement, problemTitle, seeker, solver, files, earlier, changes, disputes: [dispute] }) => {
       const isSolver = solver._id === userId;
       const other = isSolver ? seeker : solver;
       const { id, status, amount, dueAt, acceptedAt, solvedAt, paidAt, receivedAt } = agreement;
-      const terms = { _id: id, status, amount, dueAt, acceptedAt, solvedAt, paidAt, receivedAt };
-      const { deliveredAt, deliveryNote, partedAt, partedBy, partingNote } = agreement;
-      const fileIds = files.map(({ _id }) => _id);
+      const { paidOn, paymentMethod, paymentReference } = agreement;
+      const payment = { paidAt, paidOn, paymentMethod, paymentReference, receivedAt };
+      const terms = { _id: id, status, amount, dueAt, acceptedAt, solvedAt, ...payment };
+      const { deliveredAt, deliveryNote, deliveryLinks, partedAt, partedBy, partingNote } = agreement;
+      const latest = { note: deliveryNote ?? '', links: deliveryLinks ?? [], files: toIds(files) };
+      const requests = [...earlier.map(({ delivery }) => delivery), agreement];
       return {
         ...terms,
         problem: { _id: agreement.problemId, title: problemTitle },
         with: { _id: other._id, name: other.name },
         side: isSolver ? 'solver' : 'seeker',
-        delivery: isSolver && deliveredAt ? { note: deliveryNote ?? '', files: fileIds, at: deliveredAt } : null,
+        delivery: isSolver && deliveredAt ? { ...latest, at: deliveredAt } : null,
+        earlierDeliveries: isSolver ? earlier.map(exportDelivery) : [],
+        changesRequested: isSolver ? [] : requests.flatMap(exportRequest),
         parting: partedBy === userId && partedAt ? { note: partingNote ?? '', at: partedAt } : null,
         changes: changes.filter(({ proposedBy }) => proposedBy === userId).map(exportChange),
         disputeView: (isSolver ? dispute?.solverView : dispute?.seekerView) ?? null,

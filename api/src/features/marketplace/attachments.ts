@@ -1,11 +1,13 @@
 import { getPictureIds, replacePictureUrls } from '@solvent/contracts/rules/text-pictures';
 import { and, asc, eq, inArray, isNull, like, notExists, notInArray, or } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { deleteFileRows } from '../files/index.ts';
 import type { AccessQuery, FileLinks } from '../files/index.ts';
 import {
   agreementFiles,
+  earlierDeliveries,
   bidFiles,
   files,
   problemFiles,
@@ -25,17 +27,31 @@ interface AttachmentTarget {
   /** Property and column of the problem, the bid or the agreement. */
   target: string;
   targetId: PgColumn;
+  /** Leaves out files that are not replaced. */
+  filter?: SQL;
 }
 
 /** `attachment`: on problems. */
-const TARGETS: Record<'attachment' | 'bid' | 'delivery', AttachmentTarget> = {
+const TARGETS: Record<'attachment' | 'bid' | 'delivery' | 'earlierDelivery', AttachmentTarget> = {
   attachment: { list: problemFiles, target: 'problemId', targetId: problemFiles.problemId },
   bid: { list: bidFiles, target: 'bidId', targetId: bidFiles.bidId },
-  delivery: { list: agreementFiles, target: 'agreementId', targetId: agreementFiles.agreementId },
+  delivery: {
+    list: agreementFiles,
+    target: 'agreementId',
+    targetId: agreementFiles.agreementId,
+    filter: isNull(agreementFiles.earlierDeliveryId),
+  },
+  earlierDelivery: {
+    list: agreementFiles,
+    target: 'earlierDeliveryId',
+    targetId: agreementFiles.earlierDeliveryId,
+    // Uses the index of the primary key.
+    filter: eq(agreementFiles.agreementId, earlierDeliveries.agreementId),
+  },
 };
 
 interface AttachOptions {
-  purpose: keyof typeof TARGETS;
+  purpose: 'attachment' | 'bid' | 'delivery';
   /** Id of the problem, bid or agreement. */
   id: string;
   ownerId: string;
@@ -43,10 +59,11 @@ interface AttachOptions {
 
 /** Replaces the attached files. @throws AppError `invalid` for files that are not the owner's free attachments */
 export async function attachFiles(tx: Tx, { purpose, id, ownerId }: AttachOptions, fileIds: string[]): Promise<void> {
-  const { list, target, targetId } = TARGETS[purpose];
+  const { list, target, targetId, filter } = TARGETS[purpose];
   const visibility = purpose === 'attachment' ? 'public' : 'private';
   const ids = [...new Set(fileIds.map((fileId) => fileId.toLowerCase()))];
-  const attached = tx.select({ id: list.fileId }).from(list).where(eq(targetId, id));
+  const isListed = and(eq(targetId, id), filter);
+  const attached = tx.select({ id: list.fileId }).from(list).where(isListed);
   // Attaching changes purpose or visibility, so a concurrent update finds the file no longer free.
   const isFree = and(eq(files.purpose, 'attachment'), eq(files.visibility, 'private'));
   const claimed = await tx
@@ -57,17 +74,22 @@ export async function attachFiles(tx: Tx, { purpose, id, ownerId }: AttachOption
   if (claimed.length < ids.length)
     throw invalid({ [purpose === 'delivery' ? 'files' : 'attachments']: 'Please upload the file again' });
   await deleteFileRows(tx, and(inArray(files.id, attached), notInArray(files.id, ids)));
-  await tx.delete(list).where(eq(targetId, id));
+  await tx.delete(list).where(isListed);
   if (ids.length > 0) await tx.insert(list).values(ids.map((fileId, position) => ({ [target]: id, fileId, position })));
 }
 
 const FILE_COLUMNS = { _id: files.id, name: files.name, size: files.size, mimeType: files.mimeType };
 
 /** Selects the ordered files of the problem, bid or agreement of the outer query as a column. */
-export function nestedFiles(db: Executor, purpose: AttachOptions['purpose'], id: PgColumn) {
-  const { list, targetId } = TARGETS[purpose];
+export function nestedFiles(db: Executor, purpose: keyof typeof TARGETS, id: PgColumn) {
+  const { list, targetId, filter } = TARGETS[purpose];
   return nestedRows(FILE_COLUMNS, (column) =>
-    db.select(column).from(list).innerJoin(files, eq(files.id, list.fileId)).where(eq(targetId, id)).orderBy(asc(list.position)),
+    db
+      .select(column)
+      .from(list)
+      .innerJoin(files, eq(files.id, list.fileId))
+      .where(and(eq(targetId, id), filter))
+      .orderBy(asc(list.position)),
   );
 }
 

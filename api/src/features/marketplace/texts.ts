@@ -55,6 +55,8 @@ const OUTCOMES: Record<DisputeOutcome, string> = {
 /** Notifications about agreements (product 3.11). */
 export const AGREEMENT_TEXTS = {
   delivered: (title: string) => byActor('delivered', 'Work delivered', `delivered the work on ${quoteTitle(title)}`),
+  changesRequested: (title: string) =>
+    changeBy('Changes requested', `asked for changes to ${quoteTitle(title)}. Deliver again once they are made`),
   proposed: (title: string, terms: Terms, note: string) =>
     changeBy('Change proposed', `proposes ${formatTerms(terms)} for ${quoteTitle(title)}${formatNote(note)}`),
   agreed: (title: string, terms: Terms) => changeBy('Change agreed', `agreed to ${formatTerms(terms)} for ${quoteTitle(title)}`),

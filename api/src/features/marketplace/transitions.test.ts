@@ -6,7 +6,7 @@ const VALUES: { [Field in keyof WorkState]: WorkState[Field][] } = {
   bid: ['none', 'pending', 'accepted', 'rejected', 'withdrawn'],
   confirmation: ['valid', 'needed'],
   agreement: ['none', 'accepted', 'delivered', 'solved', 'ended', 'past'],
-  delivery: ['none', 'made'],
+  delivery: ['none', 'made', 'revising'],
   proposal: ['none', 'proposed', 'agreed', 'declined', 'withdrawn'],
   dispute: ['none', 'used', 'open', 'decided'],
   payment: ['none', 'marked', 'received'],
@@ -26,7 +26,8 @@ const MATRIX: Record<Action, string> = {
   withdrawBid: 'solver: bid pending',
   rejectBid: 'seeker: problem open, bid pending',
   acceptBid: 'seeker: problem open, bid pending, confirmation valid',
-  deliver: 'solver: agreement accepted/delivered, delivery none',
+  deliver: 'solver: agreement accepted/delivered, delivery none/revising',
+  requestChanges: 'seeker: agreement accepted/delivered, delivery made, dispute none/used/decided',
   solve:
     'seeker: problem in-progress, agreement none/accepted/delivered, proposal none/agreed/declined/withdrawn, dispute none/used/decided',
   part: 'seeker/solver: problem in-progress, agreement none/accepted/delivered, delivery none, proposal none/agreed/declined/withdrawn, dispute none/used/decided',

@@ -8,7 +8,8 @@ export interface WorkState {
   confirmation: 'valid' | 'needed';
   /** `past`: ended more than 14 days ago. */
   agreement: AgreementStatus | 'none' | 'past';
-  delivery: 'none' | 'made';
+  /** `revising`: the seeker has requested changes. */
+  delivery: 'none' | 'made' | 'revising';
   /** Status of the proposal that the caller answers, otherwise of the open one. */
   proposal: AgreementChangeStatus | 'none';
   /** `used`: opened and called off by the caller. */
@@ -59,8 +60,13 @@ export const TRANSITIONS = {
 
   deliver: {
     who: ['solver'],
-    from: { agreement: RUNNING, delivery: ['none'] },
+    from: { agreement: RUNNING, delivery: ['none', 'revising'] },
     to: { agreement: 'delivered', delivery: 'made' },
+  },
+  requestChanges: {
+    who: ['seeker'],
+    from: { agreement: RUNNING, delivery: ['made'], dispute: NOT_DISPUTED },
+    to: { agreement: 'accepted', delivery: 'revising' },
   },
   solve: {
     who: ['seeker'],

@@ -13,7 +13,7 @@ import {
   moduleVersions,
   savedModules,
 } from '../../schema/index.ts';
-import { receiptNumber } from './queries.ts';
+import { receiptNumber } from '../../platform/receipt-number.ts';
 import { setMediaVisibility } from './visibility.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 

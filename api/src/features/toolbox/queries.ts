@@ -16,6 +16,7 @@ import type { ModuleRow, ModulePurchaseRow, ModuleReviewRow } from '../../schema
 import { fileUrl } from '../files/index.ts';
 import type { FileLinks } from '../files/index.ts';
 import type { Deps } from './deps.ts';
+import { receiptNumber } from '../../platform/receipt-number.ts';
 import { nestedTakeDown, presentTakeDown } from '../moderation/index.ts';
 import { hasRow, BY_ID_FIRST, MATCHES_PATH, VIEWER, toLookupValues, visibleColumns, assertVisible } from './visibility.ts';
 import type { Executor } from '../../platform/db/connect.ts';
@@ -52,22 +53,6 @@ export const presentModuleCard = (card: ModuleCard): ModuleListItem => ({
   releasedAt: card.releasedAt.toISOString(),
   updatedAt: card.updatedAt.toISOString(),
 });
-
-// No characters that look similar.
-const RECEIPT_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const RECEIPT_LENGTH = 10;
-
-/** Formats a receipt number such as `R-20261121-7K3M9Q2WXA`, from the date and the random bits of the id. */
-export function receiptNumber({ id, createdAt }: Pick<ModulePurchaseRow, 'id' | 'createdAt'>): string {
-  const base = BigInt(RECEIPT_ALPHABET.length);
-  let remaining = BigInt(`0x${id.replaceAll('-', '').slice(-14)}`);
-  let code = '';
-  while (code.length < RECEIPT_LENGTH) {
-    code = `${RECEIPT_ALPHABET[Number(remaining % base)]}${code}`;
-    remaining /= base;
-  }
-  return `R-${createdAt.toISOString().slice(0, 10).replaceAll('-', '')}-${code}`;
-}
 
 export const presentPurchase = ({ id, createdAt, ...row }: ModulePurchaseRow): Purchase => ({
   ...row,

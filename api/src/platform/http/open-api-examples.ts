@@ -40,6 +40,7 @@ const LISTS: Readonly<Record<string, string>> = {
   expertiseAreas: 'PostgreSQL',
   keyFeatures: 'Delivers each job once',
   techStack: 'TypeScript',
+  links: 'https://github.com/ada/queue/pull/12',
 };
 
 const BY_FORMAT: Readonly<Record<string, string>> = {

@@ -71,6 +71,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'GET /api/agreements': 'listAgreements',
   'GET /api/agreements/:id': 'getAgreement',
   'PUT /api/agreements/:id/deliver': 'deliverWork',
+  'POST /api/agreements/:id/revisions': 'requestChanges',
   'PUT /api/agreements/:id/paid': 'markAsPaid',
   'PUT /api/agreements/:id/received': 'confirmPayment',
   'POST /api/agreements/:id/changes': 'proposeChange',

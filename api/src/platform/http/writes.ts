@@ -65,6 +65,7 @@ export const ROUTE_CHANGES: Readonly<Record<string, RouteChange>> = {
   'PUT /api/bids/:id/reject': ['people', ADDITIVE],
   'PUT /api/bids/:id/shortlist': 'nothing',
   'PUT /api/agreements/:id/deliver': ['problems', 'people', ADDITIVE],
+  'POST /api/agreements/:id/revisions': ['problems', 'people', ADDITIVE],
   'PUT /api/agreements/:id/paid': ['people', ADDITIVE],
   'PUT /api/agreements/:id/received': ['people', ADDITIVE],
   'POST /api/agreements/:id/changes': 'nothing',

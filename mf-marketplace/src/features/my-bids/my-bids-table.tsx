@@ -20,7 +20,7 @@ const COLUMNS = [
 ] as const;
 
 function BidRow({ bid }: { bid: MyBid }) {
-  const { problem, amount, estimatedDays, status, reason, unconfirmedSince } = bid;
+  const { problem, amount, agreedAmount, estimatedDays, status, reason, unconfirmedSince } = bid;
   const row = useRef<HTMLDivElement>(null);
   const dialog = useDialogState();
   const confirmWithdraw = useConfirmWithdraw(bid, () => row.current);
@@ -48,10 +48,10 @@ function BidRow({ bid }: { bid: MyBid }) {
       </Cell>
       <Cell whiteSpace="nowrap" overflow="hidden" textOverflow="ellipsis">
         <Span fontWeight="600" me="2">
-          {formatMoney(toCents(amount))}
+          {formatMoney(toCents(agreedAmount ?? amount))}
         </Span>
         <Span textStyle="meta" color="fg.muted">
-          {formatBudgetDifference(amount, problem.budget)}
+          {typeof agreedAmount === 'number' ? 'agreed' : formatBudgetDifference(amount, problem.budget)}
         </Span>
       </Cell>
       <Cell {...START_CELL}>{formatCount(estimatedDays, 'day')}</Cell>

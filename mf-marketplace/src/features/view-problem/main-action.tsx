@@ -87,6 +87,18 @@ export function MainAction({ problem, openDialog }: MainActionProps) {
           <Span truncate>{action === 'rate' ? `Rate ${getCounterpart(problem, viewer)?.name ?? ''}` : LABELS[action]}</Span>
         </Button>
       ) : null}
+      {action === 'mark-solved' && problem.agreement ? (
+        <Button
+          {...MAIN_ACTION_STYLE}
+          variant="outline"
+          colorPalette="gray"
+          ms={{ base: '2', lg: '0' }}
+          mt={{ lg: '2' }}
+          onClick={() => openDialog('request-changes')}
+        >
+          <Span truncate>Ask for changes</Span>
+        </Button>
+      ) : null}
       {reason ? (
         <Text
           color="fg.muted"

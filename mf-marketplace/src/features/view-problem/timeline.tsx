@@ -2,7 +2,18 @@ import type { ProblemEvent, TimelineResponse, TimelineEntry } from '@solvent/con
 import { http, infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@solvent/http';
 import { formatMoney, LoadError, PersonLink, requireField, RelativeTime, toCents } from '@solvent/kit';
 import { Box, Button, Flex, Text } from '@solvent/ui';
-import { CircleCheck, CircleSlash, DollarSign, Handshake, PackageCheck, Pencil, PenLine, RotateCcw, Unlink } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleSlash,
+  DollarSign,
+  Handshake,
+  PackageCheck,
+  Pencil,
+  PencilLine,
+  PenLine,
+  RotateCcw,
+  Unlink,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { problemPath, PROBLEMS_KEY } from '../../api/problem-keys.ts';
@@ -61,6 +72,7 @@ const EVENTS: Record<ProblemEvent, { icon: LucideIcon; text: string }> = {
   budget_changed: { icon: DollarSign, text: ' changed the budget' },
   bid_accepted: { icon: Handshake, text: '’s bid was accepted' },
   delivered: { icon: PackageCheck, text: ' delivered the work' },
+  changes_requested: { icon: PencilLine, text: ' asked for changes' },
   solved: { icon: CircleCheck, text: ' marked the problem solved' },
   parted: { icon: Unlink, text: ' ended the agreement, the problem is open again' },
   closed: { icon: CircleSlash, text: ' closed the problem' },

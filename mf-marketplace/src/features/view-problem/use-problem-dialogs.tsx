@@ -1,31 +1,37 @@
+import { REVIEW } from '@solvent/contracts';
 import type { PersonSummary } from '@solvent/contracts';
 import { formatMoney, toCents } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { confirm, lazyComponent, useDialogState } from '@solvent/ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { getSide } from '../../agreement/agreement-steps.ts';
-import { useMarkPaid, useConfirmPayment } from '../../api/agreements.ts';
+import { getSide, isRevising } from '../../agreement/agreement-steps.ts';
+import { useConfirmPayment } from '../../api/agreements.ts';
 import { ignoreStaleWrite } from '../../api/stale-write.ts';
 import { useChangeStatus } from '../../api/problem-status.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { getReturnFocus } from '../../problem/focus.ts';
 import { isPoster } from './viewer.ts';
 
-const SolveDialog = lazyComponent(() => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/solve-dialog.tsx'));
+const RequestChangesDialog = lazyComponent(
+  () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/request-changes-dialog.tsx'),
+);
 const EndAgreementDialog = lazyComponent(
   () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/end-agreement-dialog.tsx'),
 );
 const DeliverDialog = lazyComponent(
   () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/deliver-dialog.tsx'),
 );
+const MarkPaidDialog = lazyComponent(
+  () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/mark-paid-dialog.tsx'),
+);
 const ChangeDialog = lazyComponent(() => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/change-dialog.tsx'));
 const DisputeDialog = lazyComponent(
   () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/dispute-dialog.tsx'),
 );
 
-type FormName = 'solve' | 'end-agreement' | 'deliver' | 'change' | 'dispute';
-type ConfirmName = 'close' | 'mark-paid' | 'confirm-payment';
+type FormName = 'request-changes' | 'mark-paid' | 'end-agreement' | 'deliver' | 'change' | 'dispute';
+type ConfirmName = 'close' | 'solve' | 'confirm-payment';
 
 export type ProblemDialog = FormName | ConfirmName;
 
@@ -46,8 +52,6 @@ function OpenedForm({ problem, opened, ...dialog }: { problem: DetailedProblem; 
   const { form, other, finalFocusEl } = opened;
   const { agreement } = problem;
   const shared = { ...dialog, finalFocusEl };
-  const solverId = agreement?.solver._id ?? problem.acceptedBid?.solver._id;
-  if (form === 'solve') return <SolveDialog {...shared} problemId={problem._id} solver={other} solverId={solverId} />;
   if (form === 'end-agreement')
     return (
       <EndAgreementDialog
@@ -60,6 +64,8 @@ function OpenedForm({ problem, opened, ...dialog }: { problem: DetailedProblem; 
   const side = agreement && getSide(agreement, viewerId);
   if (!agreement || !side) return null;
   if (form === 'deliver') return <DeliverDialog {...shared} agreement={agreement} />;
+  if (form === 'request-changes') return <RequestChangesDialog {...shared} agreement={agreement} />;
+  if (form === 'mark-paid') return <MarkPaidDialog {...shared} agreement={agreement} />;
   if (form === 'change') return <ChangeDialog {...shared} agreement={agreement} other={other} />;
   return <DisputeDialog {...shared} agreement={agreement} side={side} other={other} />;
 }
@@ -69,12 +75,18 @@ interface DialogState {
   onLoadError: () => void;
 }
 
+/** Warns before solving; undefined if the work is delivered. */
+function getUndeliveredText(agreement: DetailedProblem['agreement'], other: string): string | undefined {
+  if (agreement && isRevising(agreement)) return `${other} hasn’t delivered the changes yet`;
+  return agreement && !agreement.delivery ? 'Nothing has been delivered yet' : undefined;
+}
+
 function useConfirmOptions(problem: DetailedProblem) {
   const { mutateAsync: change } = useChangeStatus(problem._id);
-  const { mutateAsync: markPaid } = useMarkPaid(problem.agreement?._id ?? '');
   const { mutateAsync: confirmPayment } = useConfirmPayment(problem.agreement?._id ?? '');
   const price = formatMoney(toCents(problem.agreement?.amount ?? 0));
   return (name: ConfirmName, other: string) => {
+    const warning = getUndeliveredText(problem.agreement, other);
     const options = {
       close: {
         title: 'Close this problem?',
@@ -84,12 +96,12 @@ function useConfirmOptions(problem: DetailedProblem) {
         destructive: true,
         run: () => change({ to: 'closed', successText: 'Problem closed' }),
       },
-      'mark-paid': {
-        title: `Mark ${price} as paid?`,
-        text: `${other} will be asked to confirm that it arrived. You can’t undo this.`,
-        action: 'Mark as paid',
+      solve: {
+        title: warning ?? 'Mark this problem solved?',
+        text: `${warning ? 'You can still mark the problem solved. ' : ''}This confirms that the work of ${other} is done, and can’t be undone. You can rate each other for ${REVIEW.days} days.`,
+        action: 'Mark solved',
         busyAction: 'Saving…',
-        run: () => markPaid(undefined),
+        run: () => change({ to: 'solved', successText: 'Problem solved' }),
       },
       'confirm-payment': {
         title: 'Have you received the payment?',
@@ -112,7 +124,7 @@ export function useProblemDialogs(problem: DetailedProblem): { openDialog: (name
   const openDialog = (name: ProblemDialog) => {
     const finalFocusEl = getReturnFocus();
     const other = getOtherPerson(problem, isPoster(problem, viewerId))?.name ?? 'the solver';
-    if (name === 'close' || name === 'mark-paid' || name === 'confirm-payment') {
+    if (name === 'close' || name === 'solve' || name === 'confirm-payment') {
       void confirm({ ...getConfirmOptions(name, other), finalFocusEl });
       return;
     }

@@ -61,7 +61,7 @@ export type ChangePasswordBody = yup.InferType<typeof changePasswordRules>;
 /** A host name whose last label has a letter: no IP address, no local host name. */
 const PUBLIC_HOSTNAME = /[^.]\.(?=[^.]*[a-z])[^.]+\.?$/i;
 
-const isWebAddress = (text: string | undefined): boolean => {
+export const isWebAddress = (text: string | undefined): boolean => {
   if (!text) return true;
   if (!/^https?:\/\/[^/\s]\S*$/i.test(text) || isMisleading(text) || hasTooManyMarks(text)) return false;
   const url = parseUrl(text);

@@ -1,19 +1,62 @@
 import * as yup from 'yup';
+import { PAYMENT_METHODS } from '../agreements.ts';
+import type { PaymentMethod } from '../agreements.ts';
 import { AGREEMENT, ATTACHMENTS } from '../limits.ts';
+import { isWebAddress } from './accounts.ts';
 import { changeBidRules } from './bids.ts';
 import { hasLength } from './lengths.ts';
-import { id, markdown, plainText } from './texts.ts';
+import { id, markdown, oneLine, plainText } from './texts.ts';
 
-/** `PUT /agreements/{id}/deliver`: by the solver, once (product 4.22). */
+export const isHttpsLink = (text: string | undefined): boolean =>
+  text !== undefined && /^https:/i.test(text) && text.length <= AGREEMENT.linkMax && isWebAddress(text);
+
+/** `PUT /agreements/{id}/deliver`: by the solver (product 4.22). Forms have `links` as lines of text. */
 export const deliverRules = yup.object({
   note: markdown('The note')
     .required('Describe what you deliver')
     .test(hasLength('The note', { max: AGREEMENT.noteMax })),
+  links: yup
+    .array(yup.string().trim().required())
+    .transform((links: unknown, typed: unknown) => (typeof typed === 'string' ? typed.split(/\s+/).filter(Boolean) : links))
+    .max(AGREEMENT.linksMax, `You can add up to ${AGREEMENT.linksMax} links`)
+    .test('https', 'Enter one link per line, each beginning with https://', (links = []) => links.every(isHttpsLink)),
   files: yup
     .array(id('Please upload the file again').required())
     .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),
 });
 export type DeliverBody = yup.InferType<typeof deliverRules>;
+
+/** `POST /agreements/{id}/revisions`: by the seeker, after a delivery (product 4.22). */
+export const requestChangesRules = yup.object({
+  text: markdown('The text')
+    .required('Describe what to change')
+    .test(hasLength('The text', { max: AGREEMENT.noteMax })),
+});
+export type RequestChangesBody = yup.InferType<typeof requestChangesRules>;
+
+/** Calendar days in the time zones that are first and last to change the date. */
+const HOUR_MS = 3_600_000;
+const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const isDay = (text: string | undefined): boolean =>
+  !text || (/^\d{4}-\d\d-\d\d$/.test(text) && toDay(Date.parse(text) || 0) === text);
+
+/** Returns the error of a payment's day. @param offset hours of the payer's time zone; by default any time zone is possible */
+export function findPaidOnError(paidOn: string, acceptedAt: string, now: number, offset?: number): string | undefined {
+  const [first, last] = offset === undefined ? [-12, 14] : [offset, offset];
+  if (paidOn > toDay(now + last * HOUR_MS)) return "The payment date can't be in the future";
+  const earliest = toDay(Date.parse(acceptedAt) + first * HOUR_MS);
+  return paidOn < earliest ? `The payment date can't be before ${earliest}, when the bid was accepted` : undefined;
+}
+
+/** `PUT /agreements/{id}/paid`. Pages of earlier releases send no details. */
+export const markPaidRules = yup.object({
+  paidOn: yup.string().required('Enter the payment date').test('day', 'Enter the payment date', isDay),
+  method: yup.mixed<PaymentMethod>().oneOf(PAYMENT_METHODS, 'Choose how you paid').required('Choose how you paid'),
+  reference: oneLine('Reference')
+    .default('')
+    .test(hasLength('Reference', { max: AGREEMENT.referenceMax })),
+});
+export type MarkPaidBody = Partial<yup.InferType<typeof markPaidRules>>;
 
 /** Returns the rule of a bid's number; `fields` lose the schema's type. */
 const getBidNumberRule = (field: 'amount' | 'estimatedDays') => changeBidRules.fields[field] as yup.NumberSchema<number>;

@@ -3,7 +3,14 @@ import { expectFields } from '../testing/expect-fields.ts';
 import { letters, messagesByField } from '../testing/messages-by-field.ts';
 import { acceptBidRules, changeBidRules, rejectBidRules } from './bids.ts';
 import { moduleContactRules, pinCommentRules, placeBidRules, postCommentRules, shortlistRules } from './actions.ts';
-import { deliverRules, disputeRules, proposeChangeRules } from './agreements.ts';
+import {
+  deliverRules,
+  disputeRules,
+  findPaidOnError,
+  markPaidRules,
+  proposeChangeRules,
+  requestChangesRules,
+} from './agreements.ts';
 import { editMessageRules, searchMessagesRules } from './chat.ts';
 import { inviteRules } from './invitations.ts';
 import { changeStatusRules, problemReportRules, reviewRules } from './problems.ts';
@@ -100,7 +107,44 @@ describe('agreement (product 4.22)', () => {
     ['note', letters(4001), 'The note cannot exceed 4,000 characters'],
     ['files', files(5)],
     ['files', files(6), 'You can attach up to 5 files'],
+    ['links', 'https://example.com/a\n https://example.com/b\n'],
+    ['links', ['https://example.com/a']],
+    ...[
+      'http://example.com',
+      'javascript:alert(1)',
+      'example.com',
+      'https://localhost',
+      'https://bank.example@thief.example',
+      `https://example.com/${letters(500)}`,
+    ].map((link): [string, unknown, string] => ['links', [link], 'Enter one link per line, each beginning with https://']),
+    ['links', Array.from({ length: 11 }, () => 'https://example.com'), 'You can add up to 10 links'],
   ]);
+  expectFields(requestChangesRules, { text: 'Please add a test.' }, [
+    ['text', ' ', 'Describe what to change'],
+    ['text', letters(4001), 'The text cannot exceed 4,000 characters'],
+  ]);
+  expectFields(markPaidRules, { paidOn: '2026-11-21', method: 'paypal' }, [
+    ['paidOn', '', 'Enter the payment date'],
+    ['paidOn', '2026-02-29', 'Enter the payment date'],
+    ['paidOn', 'yesterday', 'Enter the payment date'],
+    ['method', undefined, 'Choose how you paid'],
+    ['method', 'gold', 'Choose how you paid'],
+    ['reference', letters(141), 'Reference cannot exceed 140 characters'],
+  ]);
+  // 9:00 in UTC is midnight in UTC-9, and 23:00 in UTC+14.
+  it.each([
+    ['2026-11-22', undefined, undefined],
+    ['2026-11-22', 14, undefined],
+    ['2026-11-22', -9, "The payment date can't be in the future"],
+    ['2026-11-23', undefined, "The payment date can't be in the future"],
+    ['2026-11-20', undefined, undefined],
+    ['2026-11-20', -9, undefined],
+    ['2026-11-20', 14, "The payment date can't be before 2026-11-21, when the bid was accepted"],
+    ['2026-11-19', undefined, "The payment date can't be before 2026-11-20, when the bid was accepted"],
+  ])('a payment on %s, %s hours from UTC: %s (product 4.33)', (day, offset, error) => {
+    const [acceptedAt, now] = ['2026-11-21T08:00:00.000Z', Date.parse('2026-11-22T08:59:00.000Z')];
+    expect(findPaidOnError(day, acceptedAt, now, offset)).toBe(error);
+  });
   expectFields(proposeChangeRules, { amount: 300, days: 7 }, [
     ['amount', 0, 'Amount must be at least $1'],
     ['amount', 1.5, 'Amount must be a whole number of dollars'],

@@ -1,4 +1,10 @@
-import { AGREEMENT_CHANGE_KINDS, AGREEMENT_CHANGE_STATUSES, AGREEMENT_STATUSES, DISPUTE_OUTCOMES } from '../agreements.ts';
+import {
+  AGREEMENT_CHANGE_KINDS,
+  AGREEMENT_CHANGE_STATUSES,
+  AGREEMENT_STATUSES,
+  DISPUTE_OUTCOMES,
+  PAYMENT_METHODS,
+} from '../agreements.ts';
 import { fileSchema, pagingSchema, personSchema } from './common.ts';
 import { json } from './json.ts';
 import type { TypeOf } from './json.ts';
@@ -21,7 +27,15 @@ const agreementChangeSchema = json.named('AgreementChange').object({
 });
 export type AgreementChange = TypeOf<typeof agreementChangeSchema>;
 
-const deliverySchema = json.named('Delivery').object({ note: json.text, files: json.list(fileSchema), at: json.time });
+const deliverySchema = json.named('Delivery').object({
+  note: json.text,
+  /** Addresses that begin with `https:`. */
+  links: json.list(json.text),
+  files: json.list(fileSchema),
+  at: json.time,
+  /** The seeker's request to change it. */
+  changesRequested: json.orNull(json.object({ text: json.text, at: json.time })),
+});
 export type Delivery = TypeOf<typeof deliverySchema>;
 
 const disputeSchema = json.named('Dispute').object({
@@ -44,11 +58,26 @@ export const agreementSchema = json.named('Agreement').object({
   status: json.oneOf(AGREEMENT_STATUSES),
   ...terms,
   acceptedAt: json.time,
+  /** The latest. */
   delivery: json.orNull(deliverySchema),
+  /** Oldest first. */
+  earlierDeliveries: json.list(deliverySchema),
   solvedAt: timeOrNull,
   /** `paidAt` is set by the seeker, `receivedAt` by the solver. */
   paidAt: timeOrNull,
   receivedAt: timeOrNull,
+  /** As stated by the seeker; null until then. */
+  payment: json.orNull(
+    json.object({
+      /** Number of the receipt. */
+      receipt: json.text,
+      /** A day such as `2026-11-21`, without a time zone. */
+      paidOn: json.text,
+      /** Null if not stated. */
+      method: json.orNull(json.oneOf(PAYMENT_METHODS)),
+      reference: json.text,
+    }),
+  ),
   parting: json.orNull(json.object({ by: personSchema, note: json.text, at: json.time })),
   /** Oldest first; only the last can be `proposed`. */
   changes: json.list(agreementChangeSchema),

@@ -46,7 +46,9 @@ const bidProblemSchema = json.object({
   user: personSchema,
 });
 
-const myBidSchema = json.extend(bidSchema, { problem: bidProblemSchema });
+/** `agreedAmount`: of the agreement, unless it ended; changes may differ from the bid. */
+const agreedField = { agreedAmount: json.integerOrNull } as const;
+const myBidSchema = json.extend(bidSchema, { problem: bidProblemSchema }, agreedField);
 export type MyBid = TypeOf<typeof myBidSchema>;
 
 const bidCountsSchema = json.object({
@@ -73,7 +75,7 @@ export type MyBidsResponse = TypeOf<typeof myBidsSchema>;
 
 /** Of `GET /bids`: a problem's bids, or the caller's own. */
 export const bidsResponse = json.object(
-  { bids: json.list(json.extend(bidSchema, {}, { problem: bidProblemSchema, facts: bidFactsSchema })) },
+  { bids: json.list(json.extend(bidSchema, {}, { problem: bidProblemSchema, facts: bidFactsSchema, ...agreedField })) },
   { count: json.integer, ...myBidsFields },
 );
 

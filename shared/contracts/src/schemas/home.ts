@@ -15,18 +15,24 @@ const updateFields = { pendingBids: json.integer, newBids: json.integer, openQue
 /** Progress of agreed work; `dueAt` is of its delivery. */
 const progressFields = { step: json.oneOf(WORK_STEPS), person: personSchema, dueAt: json.time } as const;
 
-const workSchema = json.named('Work').object({
-  problem: namedProblemSchema,
-  side: json.oneOf(ROLES),
-  /** Whole US dollars. */
-  amount: json.integer,
-  ...progressFields,
-});
+/** True while the solver works on changes of a delivery (product 4.22). */
+const revisionField = { isRevising: json.boolean } as const;
+
+const workSchema = json.named('Work').object(
+  {
+    problem: namedProblemSchema,
+    side: json.oneOf(ROLES),
+    /** Whole US dollars. */
+    amount: json.integer,
+    ...progressFields,
+  },
+  revisionField,
+);
 export type Work = TypeOf<typeof workSchema>;
 
 const ownProblemFields = {
   ...updateFields,
-  work: json.orNull(json.object(progressFields)),
+  work: json.orNull(json.object(progressFields, revisionField)),
   /** Whole US dollars; null without an agreement or if it ended. */
   agreedAmount: json.integerOrNull,
 } as const;
@@ -50,13 +56,16 @@ export const userProblemsResponse = json.object(
   { counts: statusCountsSchema },
 );
 
-const nextStepSchema = json.named('NextStep').object({
-  kind: json.oneOf(NEXT_STEPS),
-  problem: namedProblemSchema,
-  count: json.integer,
-  person: json.orNull(personSchema),
-  at: json.orNull(json.time),
-});
+const nextStepSchema = json.named('NextStep').object(
+  {
+    kind: json.oneOf(NEXT_STEPS),
+    problem: namedProblemSchema,
+    count: json.integer,
+    person: json.orNull(personSchema),
+    at: json.orNull(json.time),
+  },
+  revisionField,
+);
 export type NextStep = TypeOf<typeof nextStepSchema>;
 
 const openQuestionSchema = json.named('OpenQuestion').object({

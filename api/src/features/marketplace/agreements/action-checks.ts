@@ -49,6 +49,11 @@ function disputeState({ dispute, agreement, side }: ActionContext): WorkState['d
   return disputedAt === null ? 'none' : 'used';
 }
 
+function deliveryState({ deliveredAt, changesRequestedAt }: AgreementRow): WorkState['delivery'] {
+  if (deliveredAt === null) return 'none';
+  return changesRequestedAt === null ? 'made' : 'revising';
+}
+
 function toStates(context: ActionContext): AgreementStates {
   const { agreement, problem, change, isRated } = context;
   const unconfirmed = agreement.paidAt === null ? 'none' : 'marked';
@@ -57,7 +62,7 @@ function toStates(context: ActionContext): AgreementStates {
   return {
     problem: problem.status,
     agreement: isPast(agreement) ? 'past' : agreement.status,
-    delivery: agreement.deliveredAt === null ? 'none' : 'made',
+    delivery: deliveryState(agreement),
     proposal: change?.status ?? 'none',
     dispute: disputeState(context),
     payment: agreement.receivedAt === null ? unconfirmed : 'received',
@@ -87,6 +92,14 @@ function agreementErrorText(state: WorkState['agreement']): string {
   if (state === 'ended') return "You parted ways. This agreement can't be changed anymore.";
   if (state === 'solved') return "This problem is solved. The agreement can't be changed anymore.";
   return 'Mark the problem as solved before you mark it as paid.';
+}
+
+function deliveryErrorText(action: Action, delivery: WorkState['delivery'], other: string): string {
+  if (action === 'deliver') return 'This work is delivered already. Send what is new as a message.';
+  if (action === 'part') return `The work is delivered: ${other} has to agree. Propose to part ways.`;
+  return delivery === 'none'
+    ? `${other} hasn't delivered anything yet. Write a message instead.`
+    : `You already asked for changes. ${other} will deliver again.`;
 }
 
 function proposalErrorText(action: Action, { change, caller, other }: ActionContext): string {
@@ -126,9 +139,7 @@ function errorText(action: Action, obstacle: Obstacle, context: ActionContext, s
     case 'who':
       return roleErrorText(action, context);
     case 'delivery':
-      return action === 'deliver'
-        ? 'This work is delivered already. Send what is new as a message.'
-        : `The work is delivered: ${other.name} has to agree. Propose to part ways.`;
+      return deliveryErrorText(action, state.delivery, other.name);
     case 'proposal':
       return proposalErrorText(action, context);
     case 'dispute':

@@ -75,6 +75,37 @@ describe('files of a delivery (product 4.22)', () => {
   });
 });
 
+describe('what the seeker states about a payment (product 4.33)', () => {
+  const toDay = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  let active: ActiveAgreement;
+  beforeEach(async () => {
+    active = await createActiveAgreement(test);
+    await setStatus(test, active.seeker, active.problemId, 'solved');
+  });
+  const markPaid = (payload: object) => requestAgreement(test, active.seeker, active.id, 'PUT paid', payload);
+
+  it('is kept with a receipt, which both read', async () => {
+    const stated = { paidOn: toDay(0), method: 'bank-transfer', reference: 'Invoice 12' };
+    const receipt = expect.stringMatching(/^R-\d{8}-[2-9A-Z]{10}$/);
+    expect(getAgreement(await markPaid(stated)).payment).toEqual({ ...stated, receipt });
+    const read = getAgreement(await requestAgreement(test, active.solver, active.id, 'GET '));
+    expect(read.payment).toEqual({ ...stated, receipt });
+  });
+
+  it.each([
+    [3, "The payment date can't be in the future"],
+    [-3, expect.stringMatching(/^The payment date can't be before \d{4}-\d\d-\d\d, when the bid was accepted$/)],
+  ])('is refused %i days from now', async (days, paidOn) => {
+    expect(await markPaid({ paidOn: toDay(days), method: 'cash' })).toMatchObject({ status: 422, body: { errors: { paidOn } } });
+    expect((await markPaid({ paidOn: '2026-02-30', method: 'cash' })).status).toBe(422);
+    expect(await fetchAgreement(test, active)).toMatchObject({ paidAt: null, payment: null });
+  });
+
+  it('is optional for pages of earlier releases', async () => {
+    expect(getAgreement(await markPaid({})).payment).toMatchObject({ paidOn: toDay(0), method: null, reference: '' });
+  });
+});
+
 describe('reminders of payments (product 4.22, 7.21)', () => {
   let active: ActiveAgreement;
   beforeEach(async () => {

@@ -86,7 +86,7 @@ describe('an accepted bid (product 3.27, 7.15)', () => {
 
 describe('delivering (product 4.22)', () => {
   it('stores the note, notifies the seeker, and adds a timeline entry, once', async () => {
-    const delivery = { note: goodDelivery.note, files: [], at: expect.any(String) };
+    const delivery = { note: goodDelivery.note, links: [], files: [], at: expect.any(String), changesRequested: null };
     expect(getAgreement(await deliver())).toMatchObject({ status: 'delivered', delivery });
     const message = `Diego delivered the work on "${active.title}"`;
     expect(await notificationsTo(test, active.seeker)).toContainEqual({ type: 'delivered', title: 'Work delivered', message });

@@ -1,5 +1,6 @@
 import { AGREEMENT } from '@solvent/contracts';
-import type { ChangeAnswer, DeliverBody, ProposeChangeBody } from '@solvent/contracts';
+import { findPaidOnError } from '@solvent/contracts/rules';
+import type { ChangeAnswer, DeliverBody, MarkPaidBody, ProposeChangeBody, RequestChangesBody } from '@solvent/contracts';
 import { and, eq, inArray, isNull, asc, lt } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { attachFiles } from '../attachments.ts';
@@ -16,15 +17,16 @@ import {
   withdrawProposal,
 } from './locking.ts';
 import type { LockedAgreement, OwnAgreement } from './locking.ts';
-import { agreementChanges, agreements, disputes } from '../../../schema/index.ts';
-import type { AgreementChangeRow, BidRow } from '../../../schema/index.ts';
+import { agreementChanges, agreementFiles, agreements, disputes, earlierDeliveries } from '../../../schema/index.ts';
+import type { AgreementChangeRow, AgreementRow, BidRow } from '../../../schema/index.ts';
 import { getRatingDeadline } from '../reviews/reviews.ts';
 import { TRANSITIONS } from '../transitions.ts';
 import { AGREEMENT_TEXTS } from '../texts.ts';
 import type { NotificationContent } from '../texts.ts';
 import type { Tx } from '../../../platform/db/connect.ts';
+import { newId } from '../../../platform/db/new-id.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
-import { notFound } from '../../../platform/errors/app-error.ts';
+import { invalid, notFound } from '../../../platform/errors/app-error.ts';
 import type { Events } from '../../../platform/outbox/outbox.ts';
 
 const getDueDate = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS);
@@ -38,15 +40,53 @@ export async function createAgreement(tx: Tx, { id, userId }: LockedProblem, bid
 
 const isActive = inArray(agreements.status, ['accepted', 'delivered']);
 
-export async function deliver(tx: Tx, events: Events, own: OwnAgreement, { note, files = [] }: DeliverBody): Promise<void> {
+/** Keeps a delivery whose changes were requested, with its files, before another one replaces it. */
+async function keepEarlierDelivery(tx: Tx, { agreement }: OwnAgreement): Promise<void> {
+  const { id: agreementId, deliveredAt, deliveryNote, deliveryLinks, changesRequested, changesRequestedAt } = agreement;
+  if (deliveredAt === null || changesRequestedAt === null) return;
+  const id = newId();
+  const requested = { changesRequested: changesRequested ?? '', changesRequestedAt };
+  const delivered = { note: deliveryNote ?? '', links: deliveryLinks ?? [], deliveredAt };
+  await tx.insert(earlierDeliveries).values({ id, agreementId, ...delivered, ...requested });
+  const isLatest = and(eq(agreementFiles.agreementId, agreementId), isNull(agreementFiles.earlierDeliveryId));
+  await tx.update(agreementFiles).set({ earlierDeliveryId: id }).where(isLatest);
+}
+
+export async function deliver(
+  tx: Tx,
+  events: Events,
+  own: OwnAgreement,
+  { note, links, files = [] }: DeliverBody,
+): Promise<void> {
   const { agreement, problem, seeker, caller } = own;
   const { id } = agreement;
   const at = new Date();
   const status = TRANSITIONS.deliver.to.agreement;
-  await tx.update(agreements).set({ status, deliveredAt: at, deliveryNote: note }).where(eq(agreements.id, id));
+  await keepEarlierDelivery(tx, own);
+  const delivered = { status, deliveredAt: at, deliveryNote: note, deliveryLinks: links ?? [] };
+  const answered = { changesRequested: null, changesRequestedAt: null };
+  await tx
+    .update(agreements)
+    .set({ ...delivered, ...answered })
+    .where(eq(agreements.id, id));
   await attachFiles(tx, { purpose: 'delivery', id, ownerId: caller.id }, files);
   await recordEvent(tx, { problemId: problem.id, event: 'delivered', personId: caller.id, at });
   await notifyParty(tx, events, own, seeker, caller, AGREEMENT_TEXTS.delivered(problem.title));
+  await addProblemChanged(tx, events, problem.id);
+}
+
+/** Leaves an open proposal as it is, like a delivery (decision 0106). */
+export async function requestChanges(tx: Tx, events: Events, own: OwnAgreement, { text }: RequestChangesBody): Promise<void> {
+  const { agreement, problem, caller, other } = own;
+  const at = new Date();
+  const requested = { changesRequested: text, changesRequestedAt: at };
+  const status = TRANSITIONS.requestChanges.to.agreement;
+  await tx
+    .update(agreements)
+    .set({ status, ...requested })
+    .where(eq(agreements.id, agreement.id));
+  await recordEvent(tx, { problemId: problem.id, event: 'changes_requested', personId: caller.id, at });
+  await notifyParty(tx, events, own, other, caller, AGREEMENT_TEXTS.changesRequested(problem.title));
   await addProblemChanged(tx, events, problem.id);
 }
 
@@ -56,20 +96,27 @@ export async function solveAgreement(tx: Tx, { agreement }: LockedAgreement, sol
   await withdrawProposal(tx, agreement.id, solvedAt);
 }
 
-const recordPayment =
-  (column: 'paidAt' | 'receivedAt', buildText: (title: string, amount: number) => NotificationContent) =>
-  async (tx: Tx, events: Events, own: OwnAgreement): Promise<void> => {
-    const { agreement, problem, caller, other } = own;
-    await tx
-      .update(agreements)
-      .set({ [column]: new Date() })
-      .where(eq(agreements.id, agreement.id));
-    await notifyParty(tx, events, own, other, caller, buildText(problem.title, agreement.amount));
-  };
+type PaymentText = (title: string, amount: number) => NotificationContent;
+
+type PaymentColumns = Partial<Pick<AgreementRow, 'paidAt' | 'paidOn' | 'paymentMethod' | 'paymentReference' | 'receivedAt'>>;
+
+async function recordPayment(tx: Tx, events: Events, own: OwnAgreement, columns: PaymentColumns, text: PaymentText) {
+  const { agreement, problem, caller, other } = own;
+  await tx.update(agreements).set(columns).where(eq(agreements.id, agreement.id));
+  await notifyParty(tx, events, own, other, caller, text(problem.title, agreement.amount));
+}
 
 /** Payments happen outside of the product. */
-export const markPaid = recordPayment('paidAt', AGREEMENT_TEXTS.paid);
-export const confirmPayment = recordPayment('receivedAt', AGREEMENT_TEXTS.received);
+export function markPaid(tx: Tx, events: Events, own: OwnAgreement, { paidOn, method, reference }: MarkPaidBody): Promise<void> {
+  const paidAt = new Date();
+  const error = paidOn && findPaidOnError(paidOn, own.agreement.acceptedAt.toISOString(), paidAt.getTime());
+  if (error) throw invalid({ paidOn: error });
+  const stated = { paidOn: paidOn ?? null, paymentMethod: method ?? null, paymentReference: reference ?? null };
+  return recordPayment(tx, events, own, { paidAt, ...stated }, AGREEMENT_TEXTS.paid);
+}
+
+export const confirmPayment = (tx: Tx, events: Events, own: OwnAgreement): Promise<void> =>
+  recordPayment(tx, events, own, { receivedAt: new Date() }, AGREEMENT_TEXTS.received);
 
 /** @param by null if a moderator decided so */
 export async function endAgreement(tx: Tx, { agreement }: LockedAgreement, by: string | null, note: string, at: Date) {

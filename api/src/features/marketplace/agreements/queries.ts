@@ -1,16 +1,17 @@
-import type { Agreement, AgreementChange, Dispute, PersonSummary } from '@solvent/contracts';
+import type { Agreement, AgreementChange, Delivery, Dispute, PersonSummary } from '@solvent/contracts';
 import type { agreementsQueryRules } from '@solvent/contracts/rules/queries';
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { SQLWrapper } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
-import { agreementChanges, agreements, disputes, problems, users } from '../../../schema/index.ts';
-import type { AgreementChangeRow, DisputeRow } from '../../../schema/index.ts';
+import { agreementChanges, agreements, disputes, earlierDeliveries, problems, users } from '../../../schema/index.ts';
+import type { AgreementChangeRow, AgreementRow, DisputeRow } from '../../../schema/index.ts';
 import { nestedFiles } from '../attachments.ts';
 import { isParty } from '../problems/changes.ts';
 import { hasRated } from '../reviews/reviews.ts';
 import type { Db, Executor } from '../../../platform/db/connect.ts';
 import { nestedRows } from '../../../platform/db/nested-rows.ts';
+import { receiptNumber } from '../../../platform/receipt-number.ts';
 import { toIsoDates } from '../../accounts/index.ts';
 import type { FileLinks } from '../../files/index.ts';
 
@@ -26,6 +27,17 @@ const nestedChanges = (db: Executor) =>
       .orderBy(asc(agreementChanges.createdAt), asc(agreementChanges.id)),
   );
 
+const nestedEarlierDeliveries = (db: Executor) =>
+  nestedRows(
+    { delivery: getTableColumns(earlierDeliveries), files: nestedFiles(db, 'earlierDelivery', earlierDeliveries.id) },
+    (column) =>
+      db
+        .select(column)
+        .from(earlierDeliveries)
+        .where(eq(earlierDeliveries.agreementId, agreements.id))
+        .orderBy(asc(earlierDeliveries.deliveredAt), asc(earlierDeliveries.id)),
+  );
+
 /** Selects the dispute of an agreement, as an array with at most one item. */
 const nestedDisputes = (db: Executor) =>
   nestedRows(getTableColumns(disputes), (column) =>
@@ -38,6 +50,7 @@ const columns = (db: Executor) => ({
   seeker: { _id: seekers.id, name: seekers.name, image: seekers.image },
   solver: { _id: solvers.id, name: solvers.name, image: solvers.image },
   files: nestedFiles(db, 'delivery', agreements.id),
+  earlier: nestedEarlierDeliveries(db),
   changes: nestedChanges(db),
   disputes: nestedDisputes(db),
   ratedBySeeker: hasRated(db, agreements.seekerId, agreements.solverId),
@@ -126,11 +139,40 @@ function presentDispute(people: People, dispute: DisputeRow): Dispute {
   };
 }
 
+type PresentedFile = Omit<Delivery['files'][number], 'url'>;
+
+const presentDelivery = (
+  note: string | null,
+  links: string[] | null,
+  files: PresentedFile[],
+  at: Date,
+  requested: { changesRequested: string | null; changesRequestedAt: Date | null },
+  linkTo: FileLinks['linkTo'],
+): Delivery => ({
+  note: note ?? '',
+  links: links ?? [],
+  files: files.map((file) => ({ ...file, url: linkTo(file._id) })),
+  at: at.toISOString(),
+  changesRequested: requested.changesRequestedAt && {
+    text: requested.changesRequested ?? '',
+    at: requested.changesRequestedAt.toISOString(),
+  },
+});
+
+function presentPayment({ id, paidAt, paidOn, paymentMethod, paymentReference }: AgreementRow): Agreement['payment'] {
+  if (paidAt === null) return null;
+  return {
+    receipt: receiptNumber({ id, createdAt: paidAt }),
+    paidOn: paidOn ?? paidAt.toISOString().slice(0, 10),
+    method: paymentMethod,
+    reference: paymentReference ?? '',
+  };
+}
+
 /** Converts an agreement for its parties; no one else may see it. @param linkTo creates links to the delivered files */
 export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkTo']): Agreement {
-  const { agreement, problemTitle, seeker, solver, files, changes, ratedBySeeker, ratedBySolver } = found;
-  const { id, deliveredAt, deliveryNote, partedBy, partedAt, partingNote } = agreement;
-  const delivered = files.map((file) => ({ ...file, url: linkTo(file._id) }));
+  const { agreement, problemTitle, seeker, solver, files, earlier, changes, ratedBySeeker, ratedBySolver } = found;
+  const { id, deliveredAt, deliveryNote, deliveryLinks, partedBy, partedAt, partingNote } = agreement;
   const [dispute] = found.disputes;
   return {
     ...toIsoDates(agreement),
@@ -138,7 +180,11 @@ export function presentAgreement(found: FoundAgreement, linkTo: FileLinks['linkT
     problem: { _id: agreement.problemId, title: problemTitle },
     seeker,
     solver,
-    delivery: deliveredAt && { note: deliveryNote ?? '', files: delivered, at: deliveredAt.toISOString() },
+    delivery: deliveredAt && presentDelivery(deliveryNote, deliveryLinks, files, deliveredAt, agreement, linkTo),
+    earlierDeliveries: earlier.map(({ delivery: { note, links, deliveredAt: at, ...requested }, files: own }) =>
+      presentDelivery(note, links, own, at, requested, linkTo),
+    ),
+    payment: presentPayment(agreement),
     parting:
       partedAt && partedBy !== null
         ? { by: presentParty(found, partedBy), note: partingNote ?? '', at: partedAt.toISOString() }

@@ -1,4 +1,4 @@
-import { deliverRules, disputeRules, proposeChangeRules } from '@solvent/contracts/rules';
+import { deliverRules, disputeRules, markPaidRules, proposeChangeRules, requestChangesRules } from '@solvent/contracts/rules';
 import { answerChangeRules, proposePartingRules } from '@solvent/contracts/rules/actions';
 import { agreementsQueryRules } from '@solvent/contracts/rules/queries';
 import { agreementResponse, agreementsResponse } from '@solvent/contracts/schemas';
@@ -10,7 +10,16 @@ import type { Feature } from '../../../platform/http/app.ts';
 import { assertAgreementAction } from './action-checks.ts';
 import type { AgreementAction } from './action-checks.ts';
 import { callOffDispute, openDispute, writeView } from './disputes.ts';
-import { answerChange, confirmPayment, deliver, markPaid, proposeChange, proposeParting, remindOfPayments } from './lifecycle.ts';
+import {
+  answerChange,
+  confirmPayment,
+  deliver,
+  markPaid,
+  proposeChange,
+  proposeParting,
+  remindOfPayments,
+  requestChanges,
+} from './lifecycle.ts';
 import { changeAgreement } from './locking.ts';
 import type { OwnAgreement } from './locking.ts';
 import { presentAgreement, findAgreement, listAgreements } from './queries.ts';
@@ -74,7 +83,8 @@ export const agreementsFeature: Feature<Deps> = (app, deps) => {
     });
   };
   addRoute(['PUT', 'deliver'], 'deliver', deliverRules, deliver);
-  addRoute(['PUT', 'paid'], 'markPaid', undefined, markPaid);
+  addRoute(['POST', 'revisions'], 'requestChanges', requestChangesRules, requestChanges);
+  addRoute(['PUT', 'paid'], 'markPaid', markPaidRules.partial(), markPaid);
   addRoute(['PUT', 'received'], 'confirmPayment', undefined, confirmPayment);
   addRoute(['POST', 'changes'], 'propose', proposeChangeRules, proposeChange);
   addRoute(['POST', 'parting'], 'propose', proposePartingRules, proposeParting);

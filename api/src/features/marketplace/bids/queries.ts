@@ -1,7 +1,7 @@
 import type { BidFacts, BidStatus, MyBidsResponse, Problem, Bid, MyBid } from '@solvent/contracts';
 import type { bidsQueryRules } from '@solvent/contracts/rules/queries';
 import { foldText } from '@solvent/contracts/search';
-import { and, desc, eq, exists, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { InferType } from 'yup';
@@ -138,8 +138,10 @@ export function listOwnBids(db: Db, solverId: string, { status, search, sort, pa
       ...getColumns(db, ratings),
       problem: { _id: problems.id, title: problems.title, status: problems.status, budget: problems.budget },
       poster: { _id: posters.id, name: posters.name, image: posters.image },
+      agreedAmount: agreements.amount,
     })
     .from(bids)
+    .leftJoin(agreements, and(eq(agreements.bidId, bids.id), ne(agreements.status, 'ended')))
     .innerJoin(users, eq(users.id, bids.solverId))
     .crossJoinLateral(ratings)
     .innerJoin(problems, eq(problems.id, bids.problemId))

@@ -18,7 +18,7 @@ const step = (kind: NextStepKind, problem: NamedProblem, rest: Partial<NextStep>
 
 /** Returns the kind of the next step; undefined while it is the other party's turn, or the due date is not near. */
 function getWorkKind(
-  { side, step: progress, dueAt, isChangeProposed, isViewMissing }: ActionableWork,
+  { side, step: progress, dueAt, isRevising, isChangeProposed, isViewMissing }: ActionableWork,
   now: Date,
 ): NextStepKind | undefined {
   if (progress === 'disputed') return isViewMissing ? 'dispute' : undefined;
@@ -28,7 +28,7 @@ function getWorkKind(
   if (progress !== 'accepted') return undefined;
   const remainingMs = Date.parse(dueAt) - now.getTime();
   if (remainingMs < 0) return 'overdue';
-  return remainingMs < HOME.dueSoonHours * HOUR_MS ? 'due' : undefined;
+  return isRevising || remainingMs < HOME.dueSoonHours * HOUR_MS ? 'due' : undefined;
 }
 
 function buildWorkSteps(work: ActionableWork[], now: Date): NextStep[] {
@@ -36,7 +36,10 @@ function buildWorkSteps(work: ActionableWork[], now: Date): NextStep[] {
     const kind = getWorkKind(item, now);
     if (kind === undefined) return [];
     const isTimed = kind === 'overdue' || kind === 'due';
-    return [step(kind, item.problem, { person: item.person, at: isTimed ? item.dueAt : null })];
+    const isRevising = isTimed && item.isRevising;
+    return [
+      step(kind, item.problem, { person: item.person, at: isTimed ? item.dueAt : null, ...(isRevising && { isRevising }) }),
+    ];
   });
 }
 

@@ -15,8 +15,13 @@ const counterparts = alias(users, 'others');
 
 export const PROBLEM_COLUMNS = { _id: problems.id, title: problems.title };
 const COUNTERPART_COLUMNS = { _id: counterparts.id, name: counterparts.name, image: counterparts.image };
-const PROGRESS_COLUMNS = { status: agreements.status, dueAt: agreements.dueAt, paidAt: agreements.paidAt };
-type Progress = Pick<AgreementRow, 'status' | 'dueAt' | 'paidAt'>;
+const PROGRESS_COLUMNS = {
+  status: agreements.status,
+  dueAt: agreements.dueAt,
+  paidAt: agreements.paidAt,
+  changesRequestedAt: agreements.changesRequestedAt,
+};
+type Progress = Pick<AgreementRow, 'status' | 'dueAt' | 'paidAt' | 'changesRequestedAt'>;
 
 /** Condition for work that is unsolved, or solved recently without a confirmed payment. */
 const isActive = (now: SQLWrapper): SQL | undefined =>
@@ -88,6 +93,8 @@ function getStep({ status, paidAt }: Progress, isDisputed: boolean): WorkStep {
   return paidAt === null ? 'solved' : 'paid';
 }
 
+const isRevising = ({ status, changesRequestedAt }: Progress): boolean => status === 'accepted' && changesRequestedAt !== null;
+
 export function presentWork(row: WorkRow, viewerId: string): ActionableWork {
   const { problem, person, amount, progress, seekerId, proposedBy, disputedAt, views } = row;
   const side = seekerId === viewerId ? 'seeker' : 'solver';
@@ -99,6 +106,7 @@ export function presentWork(row: WorkRow, viewerId: string): ActionableWork {
     amount,
     step: getStep(progress, isDisputed),
     dueAt: progress.dueAt.toISOString(),
+    isRevising: isRevising(progress),
     isChangeProposed: proposedBy !== null && proposedBy !== viewerId,
     isViewMissing: isDisputed && views[side] === null,
   };
@@ -133,7 +141,12 @@ export function presentProblemWork([row]: {
 }[]): OwnProblem['work'] {
   if (row === undefined) return null;
   const { person, progress, disputedAt } = row;
-  return { step: getStep(progress, disputedAt !== null), person, dueAt: progress.dueAt.toISOString() };
+  return {
+    step: getStep(progress, disputedAt !== null),
+    person,
+    dueAt: progress.dueAt.toISOString(),
+    isRevising: isRevising(progress),
+  };
 }
 
 /** Users whom a viewer may still rate for solved problems (product 4.12), earliest deadline first. */

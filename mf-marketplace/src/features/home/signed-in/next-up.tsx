@@ -25,9 +25,15 @@ const ICONS: Record<NextStepKind, LucideIcon> = {
 const Title = chakra('bdi', { base: { fontWeight: '600' } });
 
 /** Describes the next step in a sentence (product 2.49). */
-function renderStep({ kind, problem, count, person, at }: NextStep): ReactNode {
+function renderStep({ kind, problem, count, person, at, isRevising }: NextStep): ReactNode {
   const title = <Title>{problem.title}</Title>;
   const name = <bdi>{person?.name}</bdi>;
+  if (isRevising)
+    return (
+      <>
+        {name} asked for changes to {title}. Deliver again.
+      </>
+    );
   switch (kind) {
     case 'overdue':
       return (
@@ -121,8 +127,8 @@ export function NextUp({ steps }: { steps: readonly NextStep[] }) {
   return (
     <HomeSection title="What to do next" empty={<CaughtUp />}>
       {steps.map((step) => {
-        const Icon = ICONS[step.kind];
-        const color = step.kind === 'overdue' ? 'fg.error' : 'brand.fg';
+        const Icon = step.isRevising ? PencilLine : ICONS[step.kind];
+        const color = step.kind === 'overdue' && !step.isRevising ? 'fg.error' : 'brand.fg';
         return (
           <HomeRow
             key={`${step.kind} ${step.problem._id}`}

@@ -9,23 +9,27 @@ import { useOpenProblems } from '../use-open-problems.ts';
 import { HomeRow, HomeSection } from './rows.tsx';
 
 const getProblemPath = ({ _id }: { _id: string }) => `/view-problems/${_id}`;
-const Dollars = ({ amount }: { amount: number }) => (
-  <Span fontWeight="600" fontVariantNumeric="tabular-nums">
-    {formatMoney(toCents(amount))}
+/** @param of what the amount is, because lists have budgets, bids and agreed prices side by side */
+const Dollars = ({ amount, of }: { amount: number; of: 'agreed' | 'bid' | 'budget' }) => (
+  <Span textAlign="end" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+    <Span fontWeight="600">{formatMoney(toCents(amount))}</Span>{' '}
+    <Span textStyle="meta" color="fg.muted">
+      {of}
+    </Span>
   </Span>
 );
 const TimeAgo = ({ time }: { time: string }) => <RelativeTime time={time} />;
 
 export const ActiveWork = ({ work, total }: { work: HomeResponse['work']; total: number }) => (
   <HomeSection title="Work in progress" total={total}>
-    {work.map(({ problem, person, amount, step, dueAt }) => (
+    {work.map(({ problem, person, amount, step, dueAt, isRevising }) => (
       <HomeRow
         key={problem._id}
         to={getProblemPath(problem)}
         title={<bdi>{problem.title}</bdi>}
         start={<PersonAvatar person={person} diameter={32} />}
-        meta={[<bdi key="name">{person.name}</bdi>, <WorkStep key="step" work={{ step, dueAt }} />]}
-        end={<Dollars amount={amount} />}
+        meta={[<bdi key="name">{person.name}</bdi>, <WorkStep key="step" work={{ step, dueAt, isRevising }} />]}
+        end={<Dollars amount={amount} of="agreed" />}
       />
     ))}
   </HomeSection>
@@ -48,7 +52,7 @@ export const OwnProblems = ({ problems, total }: { problems: HomeResponse['probl
           problem.openQuestions > 0 && formatCount(problem.openQuestions, 'open question'),
           <TimeAgo key="ago" time={problem.createdAt} />,
         ]}
-        end={<Dollars amount={problem.budget} />}
+        end={<Dollars amount={problem.budget} of="budget" />}
       />
     ))}
   </HomeSection>
@@ -84,7 +88,7 @@ export const PendingBids = ({ bids, total }: { bids: HomeResponse['bids']; total
           problem.bidCount === 1 ? 'the only bid' : `one of ${formatCount(problem.bidCount, 'bid')}`,
           <TimeAgo key="ago" time={createdAt} />,
         ]}
-        end={<Dollars amount={amount} />}
+        end={<Dollars amount={amount} of="bid" />}
       />
     ))}
   </HomeSection>
@@ -101,7 +105,7 @@ const ProblemRow = ({ problem }: { problem: ShownProblem }) => (
       formatCount(problem.bidCount, 'bid'),
       <TimeAgo key="ago" time={problem.createdAt} />,
     ]}
-    end={<Dollars amount={problem.budget} />}
+    end={<Dollars amount={problem.budget} of="budget" />}
   />
 );
 

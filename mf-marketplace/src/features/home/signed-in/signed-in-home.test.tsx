@@ -92,7 +92,7 @@ describe('the home of signed-in users (product 2.49)', () => {
     expect(await getLink(/^Your open/, /Rows are lost.*3 bids.*2 new.*1 open question.*\$250/)).toBeVisible();
     expect(await getLink(/^Your open/, /^View all: Your open problems/)).toHaveAttribute('href', '/my-problems');
     expect(await getLink(/^Open questions/, /Which version\?.*Diego Fuentes.*Rows are lost/)).toBeVisible();
-    expect(await getLink(/^Work/, /Rows are lost.*Diego Fuentes.*delivered.*\$90/)).toBeVisible();
+    expect(await getLink(/^Work/, /Rows are lost.*Diego Fuentes.*delivered.*\$90 agreed/)).toBeVisible();
     expect(await getLink('Ratings due', /Diego Fuentes.*Rows are lost.*until Dec 24, 2099/)).toBeVisible();
   });
 
@@ -107,7 +107,7 @@ describe('the home of signed-in users (product 2.49)', () => {
     expect(await sections()).toEqual(['What to do next', 'Pending bids 1', 'Problems for you']);
     const pending = await getLink(/^Pending bids/, /Rows are lost.*4 days.*one of 3 bids.*\$90/);
     expect(pending).toHaveAttribute('href', '/view-problems/p1');
-    const matching = await getLink('Problems for you', /Dead letters.*Go.*0 bids.*\$80/);
+    const matching = await getLink('Problems for you', /Dead letters.*Go.*0 bids.*\$80 budget/);
     expect(matching).toHaveAttribute('href', '/view-problems/p2');
     const own = { ...problem, budget: 250, createdAt: TIME, pendingBids: 3, newBids: 0, openQuestions: 0 };
     lists = { bids: [bid], matches: [match], problems: [own] };
