@@ -129,11 +129,11 @@ export function NavigationEntry({ item, placement, ...styleProps }: NavigationEn
 export function useGoToPage(): (page: Page) => void {
   const navigate = useNavigate();
   const { open } = useFrameDialogs();
-  return ({ path, session, visitorMessage, role }) => {
+  return ({ path, session, visitorMessage, purpose, role }) => {
     const user = getSession().userData;
     if (session && !user) {
       if (visitorMessage) toast.error(visitorMessage);
-      void navigate(SIGN_IN_PATH, { state: { from: path } });
+      void navigate(SIGN_IN_PATH, { state: { from: path, purpose } });
     } else if (role && user?.role !== role.is) {
       open({ slot: role.dialog, label: 'dialog', onDone: () => void navigate(path) });
     } else void navigate(path);
