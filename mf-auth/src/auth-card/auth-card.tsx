@@ -50,12 +50,16 @@ export function useFocusOnChange(step: string) {
   return ref;
 }
 
+/** Returns undefined while hydrating: a server-rendered page has no route state. */
+export function usePurpose(): string | undefined {
+  const { purpose } = useIntention();
+  return useHydrated() ? purpose : undefined;
+}
+
 /** Why the page opened: "Sign in to bid on …" (product 2.63). */
 export function Purpose({ lead }: { lead: 'Sign in to' | 'Create an account to' }) {
-  const { purpose } = useIntention();
-  // A server-rendered page has no route state.
-  const isHydrated = useHydrated();
-  if (purpose === undefined || !isHydrated) return null;
+  const purpose = usePurpose();
+  if (purpose === undefined) return null;
   return (
     <Text p="3" mb="5" rounded="l2" bg="brand.subtle" borderWidth="1px" borderColor="brand.border" overflowWrap="anywhere">
       {lead} {purpose}

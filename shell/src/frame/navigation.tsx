@@ -66,6 +66,13 @@ function EntryCount({ item, placement }: { item: MenuItem; placement: MenuPlacem
   );
 }
 
+/** For what is among the tabs, too: on phones only pages without tabs show it in the top bar. */
+export const HIDDEN_BESIDE_TABS = {
+  '@media (max-width: 767.98px)': {
+    'body:has(nav[data-part=tabs]):not(:has([data-fill-screen=to-the-end])) &': { display: 'none' },
+  },
+} as const;
+
 const BarLink = chakra(NavLink, {
   base: {
     px: { base: '2', lg: '2.5' },

@@ -20,7 +20,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 function BackLink() {
   const { state } = useLocation();
   const isLogin = useSession((session) => session.isLogin);
-  if (isLogin) return <TextLink to="/profile">Back to your profile</TextLink>;
+  if (isLogin) return <TextLink to="/profile/settings/security">Back to settings</TextLink>;
   return (
     <>
       Remembered it?

@@ -1,8 +1,8 @@
 import { LoadError } from '@solvent/kit';
 import { useLocation, useNavigate } from '@solvent/router';
 import { Button, lazyComponent, TextLink, toast, useHydrated } from '@solvent/ui';
-import { AuthCard, Purpose, RedirectIfSignedIn } from '../../auth-card/auth-card.tsx';
-import { buildEntryState, useIntention } from '../../auth-card/route-state.ts';
+import { AuthCard, Purpose, RedirectIfSignedIn, usePurpose } from '../../auth-card/auth-card.tsx';
+import { buildEntryState } from '../../auth-card/route-state.ts';
 import { SocialButtons } from '../../social/social-buttons.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useSignUp } from './use-sign-up.ts';
@@ -54,7 +54,7 @@ function useSentLink() {
 
 function SignUp() {
   const { state } = useLocation();
-  const { purpose } = useIntention();
+  const purpose = usePurpose();
   const { link, setLink } = useSentLink();
   const { form, isEmailTaken, buildSocialRequest, handleAccountCreated } = useSignUp((email) => setLink({ email }));
   const signInLink = (

@@ -271,7 +271,7 @@ describe('the home of signed-in users (product 2.49)', () => {
     act(() => void signInAs({ role: 'solver', expertiseAreas: [] }));
     const first = await section('Bid on your first problem');
     expect(first.getByRole('link', { name: 'Browse problems' })).toHaveAttribute('href', '/problems');
-    expect(first.getByRole('link', { name: 'Add areas of expertise' })).toHaveAttribute('href', '/profile');
+    expect(first.getByRole('link', { name: 'Add areas of expertise' })).toHaveAttribute('href', '/profile/settings/profile');
     expect((await section('Problems for you')).getByRole('link', { name: 'Add your areas of expertise' })).toBeVisible();
     act(() => void signInAs({ role: 'solver', expertiseAreas: ['Cobol'] }));
     expect(await screen.findByText(/No open problem matches your areas of expertise right now\./)).toBeVisible();

@@ -93,7 +93,7 @@ const NoMatches = ({ hasAreas }: { hasAreas: boolean }) =>
     </>
   ) : (
     <>
-      <TextLink to="/profile">Add your areas of expertise</TextLink> to see matching problems.
+      <TextLink to="/profile/settings/profile">Add your areas of expertise</TextLink> to see matching problems.
     </>
   );
 

@@ -50,7 +50,7 @@ function FirstSteps({ role, hasAreas }: { role: Role; hasAreas: boolean }) {
           Browse problems
         </LinkButton>
         {role === 'solver' && !hasAreas ? (
-          <LinkButton to="/profile" variant="outline" colorPalette="gray">
+          <LinkButton to="/profile/settings/profile" variant="outline" colorPalette="gray">
             Add areas of expertise
           </LinkButton>
         ) : null}
