@@ -76,7 +76,7 @@ test('every slot of the candidate shows', async ({ composition, page, people, sc
     await test.step(slot, async () => {
       await screens.privacy.open();
       if (slot.endsWith('-settings')) {
-        await screens.profile.open();
+        await screens.settings('account').open();
         const section = page.locator(`[data-slot="${slot}"]`);
         await expect(section.locator('> *').first()).toBeVisible();
         // The card of a section that could not be loaded.

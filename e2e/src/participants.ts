@@ -24,6 +24,11 @@ export interface Participants {
 const SHARED_PATHS = [
   '/home',
   '/profile',
+  '/profile/settings',
+  '/profile/settings/profile',
+  '/profile/settings/account',
+  '/profile/settings/security',
+  '/profile/settings/data',
   '/notifications',
   '/saved-problems',
   '/conversations',

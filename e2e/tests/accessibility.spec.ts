@@ -42,7 +42,7 @@ test('notifications and the profile with its form and its picture are accessible
   screens,
   expectAccessibleInBothThemes,
 }) => {
-  const { frame, notifications, profile, bellPanel } = screens;
+  const { frame, notifications, profile, settings, bellPanel } = screens;
   const [seeker, solver] = [await people.create('seeker'), await people.create('solver')];
   const bid = await placeBid(request, solver, (await postProblem(request, seeker))._id);
   await request.put(`/api/bids/${bid._id}/reject`, { headers: getAuthHeaders(seeker), data: { reason: 'Too slow' } });
@@ -54,9 +54,11 @@ test('notifications and the profile with its form and its picture are accessible
   await expect(bellPanel.sound).toBeVisible();
   await expectAccessibleInBothThemes();
   await profile.open();
+  await expectAccessibleInBothThemes();
+  await settings('security').open();
   await expect(page.getByText('This device')).toBeVisible();
   await expectAccessibleInBothThemes();
-  await profile.edit.click();
+  await settings('profile').open();
   await profile.form.getByLabel('Name', { exact: true }).fill('');
   await profile.form.getByLabel('Website').fill('nowhere');
   await profile.form.getByRole('button', { name: 'Save' }).click();

@@ -13,8 +13,8 @@ test('a user downloads their data and deletes the account; the problem stays und
   const person = await people.create('seeker', 'Ines Duarte');
   const { _id: id, title } = await postProblem(request, person);
   await people.signIn(person);
-  const { profile, frame } = screens;
-  await profile.open();
+  const { profile, settings, frame } = screens;
+  await settings('data').open();
   await test.step('download', async () => {
     const started = page.waitForEvent('download');
     await profile.download.click();

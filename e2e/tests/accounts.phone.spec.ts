@@ -60,6 +60,7 @@ test('a profile is edited and its picture cropped at 320 px (product 2.14, 10.15
   await page.setViewportSize({ width: 320, height: 640 });
   const { profile, publicProfile } = screens;
   await profile.open();
+  await expectNoOverflow(page);
   await profile.edit.tap();
   await profile.form.getByLabel('Headline').fill('x'.repeat(100));
   await profile.form.getByLabel('Website').fill(`${'long'.repeat(30)}.example`);

@@ -60,7 +60,7 @@ test('a solver saves a search and a problem, finds it by the menu, and asks a qu
     await save.tap();
     await expect(browse.card(title).getByRole('button', { name: 'Saved' })).toBeVisible();
     await frame.menuButton.tap();
-    await frame.menu.getByRole('link', { name: 'Saved problems' }).tap();
+    await frame.menu.getByRole('link', { name: 'Saved', exact: true }).tap();
     await expect(savedProblems.heading).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: title }).first().tap();
   });

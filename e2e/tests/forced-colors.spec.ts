@@ -105,7 +105,7 @@ test('chips, the slider, tabs, menus, options and rows show what is selected in 
 test('switches and choices of forms show their state in forced colors (product 10.30)', async ({ page, people }) => {
   await people.signIn(await people.create('solver'));
   const main = page.getByRole('main');
-  await open(page, '/profile');
+  await open(page, '/profile/settings/notifications');
   const sound = main.getByRole('switch', { name: 'Notification sound' });
   const readTrack = () => read(sound.locator('[aria-hidden=true]:not(svg)').last());
   const before = await readTrack();

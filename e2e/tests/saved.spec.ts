@@ -36,7 +36,7 @@ test('a problem saved before signing in is saved afterwards; saved ones are list
   });
   await test.step('the list', async () => {
     await frame.account.click();
-    await page.getByRole('menuitem', { name: 'Saved problems' }).click();
+    await page.getByRole('menuitem', { name: 'Saved', exact: true }).click();
     await expect(page).toHaveTitle('Saved Problems · Solvent');
     await expect(savedProblems.list.getByRole('heading')).toHaveText([second, first]);
     await expectAccessibleInBothThemes();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { UserResponse } from '@solvent/contracts';
-import { expect, ready, test } from '../src/index.ts';
+import { expect, test } from '../src/index.ts';
 import { openBrowser } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 import { gotoReady } from '../src/socket.ts';
@@ -48,11 +48,11 @@ test('sessions that end in one browser end in all tabs of the other, which show 
   screens,
 }) => {
   const person = await people.create('seeker');
-  const { profile } = screens;
+  const { profile, settings } = screens;
   const other = await createSignedInContext(browser, baseURL, person);
   const [one, two] = [await openTab(other, '/profile'), await openTab(other, '/home')];
   await people.signIn(person);
-  await profile.open();
+  await settings('security').open();
   const devices = profile.devices.getByRole('listitem');
   await expect(devices).toHaveCount(2);
 
@@ -81,7 +81,7 @@ test('sessions that end in one browser end in all tabs of the other, which show 
     const listed = tab.waitForResponse(/\/api\/chat\/conversations/);
     await tab.goto('/home');
     await listed;
-    await profile.open();
+    await settings('security').open();
     await devices.getByRole('button', { name: /^Sign out/ }).click();
     await expect(page.getByText('The device was signed out')).toBeVisible();
     await expect(devices).toHaveText([/This device/]);
@@ -93,7 +93,7 @@ test('sessions that end in one browser end in all tabs of the other, which show 
   });
   await test.step('signing out, here and on the server', async () => {
     const second = await openTab(context, '/home');
-    await ready(page);
+    await profile.open();
     const answered = page.waitForResponse('**/api/auth/logout');
     await profile.signOut.click();
     await expect(page).toHaveURL(/\/home$/);

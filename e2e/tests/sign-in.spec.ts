@@ -1,6 +1,6 @@
 import { expect, test } from '../src/index.ts';
 
-test('a user signs in by keyboard after a wrong password, and reaches the page that required it (product 2.1, 2.10, 4.2, 8.3, 11.5)', async ({
+test('a user signs in by keyboard after a wrong password, and reaches the page that required it (product 2.1, 2.10, 2.63, 4.2, 8.3, 11.5)', async ({
   page,
   people,
   screens,
@@ -21,6 +21,7 @@ test('a user signs in by keyboard after a wrong password, and reaches the page t
   await page.goto('/notifications');
   await expect(page).toHaveURL(/\/signin$/);
   const { signIn } = screens;
+  await expect(page.getByText('Sign in to see your notifications')).toBeVisible();
   await signIn.email.focus();
   await page.keyboard.type(person.email);
   await page.keyboard.press('Tab');

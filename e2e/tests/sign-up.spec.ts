@@ -1,4 +1,5 @@
 import { expect, test } from '../src/index.ts';
+import { postProblem } from '../src/marketplace.ts';
 import { signOutByMenu } from '../src/pages.ts';
 import { createScreens } from '../src/screens/index.ts';
 
@@ -35,6 +36,47 @@ test('a seeker signs up, verifies the address, and is signed in in every tab unt
     await expect(frame.signIn).toBeVisible();
     await expect(otherTab).toHaveURL(/\/signin$/);
   });
+});
+
+test('a visitor who wants to bid signs up, and the link opens the form of the bid; another browser asks for the address (product 2.12, 2.63)', async ({
+  page,
+  browser,
+  context,
+  people,
+  request,
+  mailbox,
+  screens,
+}) => {
+  const { _id: id, title } = await postProblem(request, await people.create('seeker'));
+  const address = people.newAddress();
+  const { problem, signIn, signUp } = screens;
+  await problem(id).open();
+  await problem(id).side.getByRole('link', { name: 'Sign in to bid' }).click();
+  await expect(page.getByText(`Sign in to bid on "${title}"`)).toBeVisible();
+  await signIn.createAccount.click();
+  await expect(page.getByText(`Create an account to bid on "${title}"`)).toBeVisible();
+  await expect(signUp.solver).toBeChecked();
+  await signUp.name.fill('Jonas Weber');
+  await signUp.email.fill(address);
+  await signUp.password.fill(PASSWORD);
+  await signUp.areas.fill('Rust');
+  await signUp.areas.press('Enter');
+  await signUp.agree.check();
+  await signUp.submit.click();
+  await expect(signUp.checkEmail).toContainText('A verification link was sent');
+  await page.reload();
+  await expect(signUp.checkEmail).toContainText(address);
+
+  const link = await mailbox.linkFor(address);
+  const elsewhere = await browser.newContext();
+  const phone = await elsewhere.newPage();
+  await phone.goto(link);
+  await expect(phone.getByRole('heading', { level: 1, name: 'Confirm your email' })).toBeVisible();
+  await elsewhere.close();
+  const tab = await context.newPage();
+  await tab.goto(link);
+  await expect(tab).toHaveURL(`/view-problems/${id}`);
+  await expect(tab.getByRole('dialog', { name: 'Bid on this problem' })).toBeVisible();
 });
 
 test('an unverified account gets its link again, and the link works in a browser where another account is signed in (product 2.13, 4.2)', async ({

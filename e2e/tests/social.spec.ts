@@ -99,9 +99,9 @@ test('a user adds Google on the profile after the password, signs in with it, an
 }) => {
   consoleWatch.expectErrors(/401/);
   const person = await people.create('seeker');
-  const { signIn, profile } = screens;
+  const { signIn, profile, settings } = screens;
   await people.signIn(person);
-  await profile.open();
+  await settings('security').open();
   await profile.waysToSignIn.getByRole('button', { name: 'Add Google' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Google' });
   await dialog.getByLabel('Your password').fill(person.password);
@@ -122,7 +122,7 @@ test('a user adds Google on the profile after the password, signs in with it, an
   await providerPopup.signInAgain('Google', email);
   await expect(page).toHaveURL(/\/home$/);
   expect(await readSession(page)).toMatchObject({ _id: person._id });
-  await profile.open();
+  await settings('security').open();
   await profile.waysToSignIn.getByRole('button', { name: `Remove Google (${email})` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Google' }).click();
   await expect(profile.waysToSignIn.getByRole('listitem')).toHaveText([/^Email and password/]);
@@ -138,7 +138,7 @@ test('a Google-only account is deleted after another sign-in with it, and not wi
 }) => {
   consoleWatch.expectErrors(/40[0-9]|422/);
   const email = people.newAddress();
-  const { signUp, profile, frame } = screens;
+  const { signUp, profile, settings, frame } = screens;
   await signUp.open();
   await signUp.seeker.check();
   await signUp.agree.check();
@@ -146,8 +146,9 @@ test('a Google-only account is deleted after another sign-in with it, and not wi
   await expect(signUp.checkEmail).toContainText('A verification link was sent');
   await page.goto(await mailbox.linkFor(email));
   await expect(page).toHaveURL(/\/home$/);
-  await profile.open();
+  await settings('security').open();
   await expect(profile.waysToSignIn.getByRole('listitem')).toHaveText([/^Google/]);
+  await settings('data').open();
   await profile.deleteAccount.click();
   const confirm = profile.deletionDialog.getByRole('button', { name: 'Delete with Google' });
   const openPopup = async () => {

@@ -10,7 +10,7 @@ test.beforeEach(({ page }) => slowClocks(page));
 
 test('three toasts do not cover the tabs (product 8.8)', async ({ page, people, ready }) => {
   await people.signIn(await people.create('seeker'));
-  await page.goto('/profile');
+  await page.goto('/profile/settings/notifications');
   await ready();
   const sound = page.getByRole('switch', { name: /sound/i });
   for (let time = 1; time <= 3; time += 1) await sound.tap();

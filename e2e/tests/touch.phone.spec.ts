@@ -57,7 +57,7 @@ test('the buttons of a profile fill their rows, and the editor shows all of its 
   const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
   const [edit, view, problems] = [
     await getEdges(screens.profile.edit),
-    await getEdges(link('View public profile')),
+    await getEdges(link('Settings')),
     await getEdges(link('My problems')),
   ];
   expect(view.top).toBeCloseTo(edit.top, 0);

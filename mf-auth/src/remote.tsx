@@ -7,7 +7,8 @@ const remote: Remote = {
     'sign-up': () => import('./features/sign-up/sign-up-page.tsx'),
     'finish-sign-up': () => import('./features/finish-sign-up/finish-sign-up-page.tsx'),
     'reset-password': () => import('./features/reset-password/reset-password-page.tsx'),
-    profile: () => import('./features/profile/profile-page.tsx'),
+    profile: () => import('./features/public-profile/own-profile-page.tsx'),
+    settings: () => import('./features/profile/settings-page.tsx'),
     'public-profile': withPreload(
       () => import('./features/public-profile/public-profile-page.tsx'),
       async ({ params: { id = '' } }) => (await import('./api/public-profiles.ts')).preloadPublicProfile(id),

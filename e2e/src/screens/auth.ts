@@ -47,11 +47,12 @@ function createSignUp(page: Page) {
   };
 }
 
+/** /profile; `settings(…)` opens the sections with the other elements. */
 function createProfile(page: Page) {
   const main = page.getByRole('main');
   return {
     ...createScreen(page, { path: '/profile' }),
-    edit: main.getByRole('button', { name: 'Edit profile' }),
+    edit: main.getByRole('link', { name: 'Edit profile' }),
     form: main.getByRole('form', { name: 'Edit profile' }),
     devices: main.getByRole('region', { name: 'Signed-in devices' }),
     waysToSignIn: main.getByRole('region', { name: 'Ways to sign in' }),
@@ -71,6 +72,8 @@ export const createAuthScreens = (page: Page) => ({
   finishSignUp: createScreen(page, { path: '/finishSignUp' }),
   resetPassword: createScreen(page, { path: '/reset-password' }),
   profile: createProfile(page),
+  settings: (section: 'profile' | 'account' | 'notifications' | 'security' | 'data') =>
+    createScreen(page, { path: `/profile/settings/${section}` }),
   publicProfile: (id: string) => ({
     ...createScreen(page, { path: `/profile/${id}` }),
     message: page.getByRole('main').getByRole('link', { name: 'Message' }),

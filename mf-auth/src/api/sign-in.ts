@@ -1,3 +1,4 @@
+import { INTENTION_KEY } from '../auth-card/route-state.ts';
 import { requireUser, getDeviceHeaders } from './account.ts';
 import { STORAGE_KEYS } from '@solvent/contracts';
 import type {
@@ -28,6 +29,7 @@ export function startSession(user: User): void {
   saveUser(user);
   writeKey(STORAGE_KEYS.pendingToken, null);
   writeKey(STORAGE_KEYS.emailForSignIn, null);
+  writeKey(INTENTION_KEY, null);
   if (!previous || previous._id === user._id) return;
   http.post('/auth/logout', {}, { headers: { Authorization: `Bearer ${previous.token}` } }).catch(() => undefined);
 }

@@ -1,9 +1,10 @@
-import { Navigate } from '@solvent/router';
-import { useSession } from '@solvent/store';
-import { Box, BrandMark, Center, FINGER_TARGET, Page, PageHeading, Panel } from '@solvent/ui';
-import { useEffect, useRef } from 'react';
+import { useNavigate } from '@solvent/router';
+import { savePendingAction, useSession } from '@solvent/store';
+import { Box, BrandMark, Center, FINGER_TARGET, Page, PageHeading, Panel, Text, useHydrated } from '@solvent/ui';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PropsWithChildren, ReactNode } from 'react';
-import { useDestination } from './route-state.ts';
+import { getDestination, useIntention } from './route-state.ts';
+import type { Intention } from './route-state.ts';
 
 interface AuthCardProps {
   title: string;
@@ -49,9 +50,37 @@ export function useFocusOnChange(step: string) {
   return ref;
 }
 
+/** Returns undefined while hydrating: a server-rendered page has no route state. */
+export function usePurpose(): string | undefined {
+  const { purpose } = useIntention();
+  return useHydrated() ? purpose : undefined;
+}
+
+/** Why the page opened: "Sign in to bid on …" (product 2.63). */
+export function Purpose({ lead }: { lead: 'Sign in to' | 'Create an account to' }) {
+  const purpose = usePurpose();
+  if (purpose === undefined) return null;
+  return (
+    <Text p="3" mb="5" rounded="l2" bg="brand.subtle" borderWidth="1px" borderColor="brand.border" overflowWrap="anywhere">
+      {lead} {purpose}
+    </Text>
+  );
+}
+
+/** Opens the page that the visitor came from, which performs the pending action. */
+export function Resume({ intention }: { intention: Intention }) {
+  const navigate = useNavigate();
+  const resume = useEffectEvent(() => {
+    if (intention.action) savePendingAction(intention.action.kind, intention.action.id);
+    void navigate(getDestination(intention), { replace: true });
+  });
+  useEffect(() => resume(), []);
+  return null;
+}
+
 /** Navigates a signed-in user to their destination, also after a sign-in in another tab. */
 export function RedirectIfSignedIn({ children }: PropsWithChildren) {
   const isLogin = useSession((state) => state.isLogin);
-  const destination = useDestination();
-  return isLogin ? <Navigate to={destination} replace /> : children;
+  const intention = useIntention();
+  return isLogin ? <Resume intention={intention} /> : children;
 }

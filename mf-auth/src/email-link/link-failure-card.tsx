@@ -3,13 +3,21 @@ import { useSession } from '@solvent/store';
 import { Button, LinkButton, Reference, SimpleGrid, TextLink } from '@solvent/ui';
 import type { ReactNode } from 'react';
 import { AuthCard } from '../auth-card/auth-card.tsx';
+import { buildEntryState, readIntention, useIntention } from '../auth-card/route-state.ts';
 import type { EmailLinkPurpose } from '../identity/identity-port.ts';
 import type { LinkFailure } from './link-failure.ts';
 import { LinkRequest } from './link-request.tsx';
 import { useEmailLink } from './use-email-link.tsx';
 
-export function AccountLinks() {
+/** Keeps the intention, and the address for the form. */
+function useEntryState(email: string) {
+  const intention = useIntention();
+  return buildEntryState(readIntention(email) ?? intention, email);
+}
+
+export function AccountLinks({ email }: { email: string }) {
   const user = useSession((state) => state.userData);
+  const entryState = useEntryState(email);
   if (user) {
     return (
       <>
@@ -19,18 +27,27 @@ export function AccountLinks() {
   }
   return (
     <>
-      <TextLink to="/signin">Sign in</TextLink> or <TextLink to="/signup">create an account</TextLink>
+      <TextLink to="/signin" state={entryState}>
+        Sign in
+      </TextLink>{' '}
+      or{' '}
+      <TextLink to="/signup" state={entryState}>
+        create an account
+      </TextLink>
     </>
   );
 }
 
-function AccountButtons() {
+function AccountButtons({ email }: { email: string }) {
   const user = useSession((state) => state.userData);
+  const entryState = useEntryState(email);
   if (user) return <LinkButton to="/home">Continue as {user.name}</LinkButton>;
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3">
-      <LinkButton to="/signin">Sign in</LinkButton>
-      <LinkButton to="/signup" variant="outline" colorPalette="gray">
+      <LinkButton to="/signin" state={entryState}>
+        Sign in
+      </LinkButton>
+      <LinkButton to="/signup" state={entryState} variant="outline" colorPalette="gray">
         Create an account
       </LinkButton>
     </SimpleGrid>
@@ -67,13 +84,13 @@ export function LinkFailureCard({ failure: { title, text, nextStep, cause }, pur
     <AuthCard
       title={title}
       text={withReference(text, cause)}
-      footer={nextStep === 'account' ? NEW_LINK_FOOTERS[purpose] : <AccountLinks />}
+      footer={nextStep === 'account' ? NEW_LINK_FOOTERS[purpose] : <AccountLinks email={email} />}
     >
       {nextStep === 'retry' ? <Button onClick={onRetry}>Try again</Button> : null}
       {nextStep === 'new-link' ? (
         <LinkRequest link={link} initialEmail={email} submitLabel="Send a new link" renderSentText={SENT_TEXTS[purpose]} />
       ) : null}
-      {nextStep === 'account' ? <AccountButtons /> : null}
+      {nextStep === 'account' ? <AccountButtons email={email} /> : null}
     </AuthCard>
   );
 }

@@ -1,9 +1,9 @@
 import { loginRules } from '@solvent/contracts/rules';
-import { toAsciiEmail } from '@solvent/contracts/rules/ascii-address';
 import { Button, Stack, Text } from '@solvent/ui';
 import { TextField, useProductForm } from '@solvent/ui/forms';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { normalizeEmail } from '../auth-card/normalize-email.ts';
 import { LocalMailHint } from './use-email-link.tsx';
 import type { EmailLinkState, useEmailLink } from './use-email-link.tsx';
 
@@ -21,9 +21,6 @@ interface AddressFormProps {
   onSubmit: (email: string) => Promise<void>;
   busyLabel?: string;
 }
-
-/** Matches the form in which the server stores addresses. */
-const normalizeEmail = (email: string) => toAsciiEmail(email.trim().toLowerCase());
 
 export function AddressForm({ initialEmail = '', submitLabel, busyLabel = submitLabel, rejected, onSubmit }: AddressFormProps) {
   const { getFieldProps, formProps, isSubmitting } = useProductForm({

@@ -26,23 +26,27 @@ function fakeFirebase(answers: Record<string, { status?: number; body: object } 
 
 describe('the Firebase identity provider (product 1.7, 2.13)', () => {
   it.each([
-    ['sign-up', 'http://localhost/finishSignUp'],
-    ['reset-password', 'http://localhost/reset-password'],
-  ] as const)('sends a link for %s through the configured emulator, with its page as target', async (purpose, continueUrl) => {
-    const calls = fakeFirebase({ 'accounts:sendOobCode': { body: { email: 'ada@example.com' } } });
-    await identity.sendEmailLink('ada@example.com', purpose);
-    expect(calls).toEqual([
-      {
-        path: 'http://localhost:9099/identitytoolkit.googleapis.com/v1/accounts:sendOobCode',
-        body: expect.objectContaining({
-          requestType: 'EMAIL_SIGNIN',
-          email: 'ada@example.com',
-          continueUrl,
-          canHandleCodeInApp: true,
-        }),
-      },
-    ]);
-  });
+    ['sign-up', undefined, 'http://localhost/finishSignUp'],
+    ['sign-up', '/problems?q=a', 'http://localhost/finishSignUp?from=%2Fproblems%3Fq%3Da'],
+    ['reset-password', undefined, 'http://localhost/reset-password'],
+  ] as const)(
+    'sends a link for %s and %s through the configured emulator, with its page as target',
+    async (purpose, returnTo, continueUrl) => {
+      const calls = fakeFirebase({ 'accounts:sendOobCode': { body: { email: 'ada@example.com' } } });
+      await identity.sendEmailLink('ada@example.com', purpose, returnTo);
+      expect(calls).toEqual([
+        {
+          path: 'http://localhost:9099/identitytoolkit.googleapis.com/v1/accounts:sendOobCode',
+          body: expect.objectContaining({
+            requestType: 'EMAIL_SIGNIN',
+            email: 'ada@example.com',
+            continueUrl,
+            canHandleCodeInApp: true,
+          }),
+        },
+      ]);
+    },
+  );
 
   it('rejects with an IdentityError', async () => {
     fakeFirebase({

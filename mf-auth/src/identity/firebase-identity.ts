@@ -15,10 +15,10 @@ export function preparePopups(): void {
 }
 
 export const firebaseIdentity: Identity = {
-  sendEmailLink: (email, purpose) =>
-    sendSignInLinkToEmail(getEmailAuth(), email, {
-      url: `${window.location.origin}${LINK_PATHS[purpose]}`,
-      handleCodeInApp: true,
-    }),
+  sendEmailLink: (email, purpose, returnTo) => {
+    const url = new URL(LINK_PATHS[purpose], window.location.origin);
+    if (returnTo !== undefined) url.searchParams.set('from', returnTo);
+    return sendSignInLinkToEmail(getEmailAuth(), email, { url: url.href, handleCodeInApp: true });
+  },
   signInWithProvider: openPopup,
 };

@@ -29,7 +29,7 @@ async function callProvider<Result>(call: (provider: Identity) => Promise<Result
 }
 
 export const identity: Identity = {
-  sendEmailLink: (email, purpose) => callProvider((provider) => provider.sendEmailLink(email, purpose)),
+  sendEmailLink: (...link) => callProvider((provider) => provider.sendEmailLink(...link)),
   signInWithProvider: (type, onClosed) => callProvider((provider) => provider.signInWithProvider(type, onClosed)),
 };
 

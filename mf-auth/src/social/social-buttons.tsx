@@ -1,4 +1,5 @@
-import { Button, HStack, Separator, SimpleGrid, Text } from '@solvent/ui';
+import { Box, Button, HStack, Separator, SimpleGrid, Text } from '@solvent/ui';
+import { FormFailure } from '@solvent/ui/forms';
 import type { PropsWithChildren } from 'react';
 import { preloadPopups } from '../identity/identity.ts';
 import { PROVIDERS } from './providers.ts';
@@ -6,7 +7,7 @@ import { useSocialSignIn } from './use-social-sign-in.ts';
 import type { SocialSignInOptions } from './use-social-sign-in.ts';
 
 export function SocialButtons({ children, ...options }: PropsWithChildren<SocialSignInOptions>) {
-  const { busyType, signIn } = useSocialSignIn(options);
+  const { busyType, failureText, signIn } = useSocialSignIn(options);
   return (
     <>
       <HStack my="5" gap="3">
@@ -16,6 +17,9 @@ export function SocialButtons({ children, ...options }: PropsWithChildren<Social
         </Text>
         <Separator flex="1" />
       </HStack>
+      <Box mb="3" _empty={{ display: 'none' }}>
+        <FormFailure text={failureText} />
+      </Box>
       <SimpleGrid columns={children ? { base: 1, sm: 3 } : 2} gap="3" role="group" aria-labelledby="social-sign-in">
         {PROVIDERS.map(({ type, name, Mark }) => (
           <Button

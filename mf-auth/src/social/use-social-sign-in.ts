@@ -1,5 +1,5 @@
 import type { SocialAuthBody, SocialType, User, UserResponse } from '@solvent/contracts';
-import { http } from '@solvent/http';
+import { getInlineErrorText, http } from '@solvent/http';
 import { toast } from '@solvent/ui';
 import { useRef, useState } from 'react';
 import { requireUser, getDeviceHeaders } from '../api/account.ts';
@@ -17,13 +17,15 @@ async function socialAuth(socialType: SocialType, request: SocialRequest, onClos
   return requireUser(data);
 }
 
-/** Shows nothing when the user closed the popup (product 8.3). */
-function showFailure(error: unknown, fallback: string): void {
-  if (error instanceof IdentityError) {
-    if (error.failure !== 'cancelled') toast.error(error.message);
-    return;
+/** Shows nothing when the user closed the popup (product 8.3). @returns the text to repeat at the buttons */
+function showFailure(error: unknown, fallback: string): string | undefined {
+  if (!(error instanceof IdentityError)) {
+    toast.failure(error, fallback);
+    return getInlineErrorText(error, fallback);
   }
-  toast.failure(error, fallback);
+  if (error.failure === 'cancelled') return undefined;
+  toast.error(error.message);
+  return error.message;
 }
 
 export interface SocialSignInOptions {
@@ -38,6 +40,7 @@ export interface SocialSignInOptions {
  */
 export function useSocialSignIn({ request, onUnverified }: SocialSignInOptions) {
   const [busyType, setBusyType] = useState<SocialType | null>(null);
+  const [failureText, setFailureText] = useState<string>();
   const attempt = useRef<object | null>(null);
 
   async function signIn(type: SocialType): Promise<void> {
@@ -45,6 +48,7 @@ export function useSocialSignIn({ request, onUnverified }: SocialSignInOptions) 
     if (attempt.current) return;
     const thisAttempt = {};
     attempt.current = thisAttempt;
+    setFailureText(undefined);
     const end = () => {
       if (attempt.current !== thisAttempt) return;
       attempt.current = null;
@@ -71,9 +75,11 @@ export function useSocialSignIn({ request, onUnverified }: SocialSignInOptions) 
         onUnverified(user);
       }
     } catch (error) {
-      showFailure(error, socialRequest.socialMethod === 'signup' ? 'Failed to create account' : 'Failed to login');
+      setFailureText(
+        showFailure(error, socialRequest.socialMethod === 'signup' ? 'Failed to create account' : 'Failed to login'),
+      );
     }
   }
 
-  return { busyType, signIn };
+  return { busyType, failureText, signIn };
 }

@@ -75,7 +75,9 @@ describe('reading questions and answers', () => {
     expect(await findButtonTexts('Diego Fuentes')).toEqual([]);
     expect(screen.queryByRole('textbox')).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Sign in to ask' }));
-    expect(screen.getByLabelText('Route state')).toHaveTextContent('{"from":"/view-problems/p1?from=list"}');
+    expect(screen.getByLabelText('Route state')).toHaveTextContent(
+      '{"from":"/view-problems/p1?from=list","purpose":"ask a question"}',
+    );
     expect(screen.getByLabelText('Address')).toHaveTextContent('/signin');
   });
 });

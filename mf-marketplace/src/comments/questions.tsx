@@ -1,6 +1,6 @@
 import type { Comment } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
-import { PersonalArea } from '@solvent/kit';
+import { PersonalArea, SignInLink } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box, HStack, Stack, Text } from '@solvent/ui';
 import { MessageCircleQuestion } from 'lucide-react';
@@ -8,7 +8,6 @@ import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { commentsOptions } from '../api/problems.ts';
 import type { ListedProblem } from '../api/problems.ts';
-import { SignInLink } from '../problem/sign-in-link.tsx';
 import { NewCommentForm } from './comment-form.tsx';
 import { CommentsSkeleton, renderQuestionsError } from './comments-skeleton.tsx';
 import { CommentView } from './comment-view.tsx';
@@ -77,7 +76,7 @@ function NewQuestion({ problemId }: { problemId: string }) {
       {userId ? (
         <NewCommentForm key={userId} userId={userId} problemId={problemId} />
       ) : (
-        <SignInLink variant="outline" colorPalette="gray">
+        <SignInLink purpose="ask a question" variant="outline" colorPalette="gray">
           Sign in to ask
         </SignInLink>
       )}

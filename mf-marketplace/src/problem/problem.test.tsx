@@ -1,7 +1,7 @@
 import type { ProblemListItem } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
 import { ProblemStatusBadge } from '@solvent/kit';
-import { clearSession } from '@solvent/store';
+import { clearSession, savePendingAction } from '@solvent/store';
 import { buildProblem, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
@@ -192,8 +192,9 @@ describe('the save button', () => {
     const { user, button, unmount } = await open();
     await user.click(button);
     expect(screen.getByLabelText('Address')).toHaveTextContent('/signin');
-    expect(screen.getByLabelText('Route state')).toHaveTextContent('{"from":"/problems?sort=bids"}');
+    expect(screen.getByLabelText('Route state')).toHaveTextContent('"action":{"kind":"save-problem","id":"p1"}');
     unmount();
+    savePendingAction('save-problem', 'p1');
     const visited = await open();
     expect(calls()).toEqual([]);
     visited.unmount();

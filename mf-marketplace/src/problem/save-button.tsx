@@ -1,7 +1,7 @@
 import type { ProblemListItem } from '@solvent/contracts';
 import { useQueryClient } from '@solvent/http';
-import { useLocation, useNavigate } from '@solvent/router';
-import { getSession, savePendingAction } from '@solvent/store';
+import { useSignIn } from '@solvent/kit';
+import { getSession } from '@solvent/store';
 import { Button, IconButton } from '@solvent/ui';
 import type { ButtonProps } from '@solvent/ui';
 import { Bookmark } from 'lucide-react';
@@ -26,19 +26,18 @@ const CARD_BUTTON_STYLE: ButtonProps = {
 };
 
 /** Visitors are sent to the sign-in; `usePendingSave` completes the save afterwards. */
-function useToggleSaved(id: string, savedByMe: boolean) {
+function useToggleSaved({ _id, title, savedByMe }: SaveButtonProps['problem']) {
   const queryClient = useQueryClient();
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
+  const signIn = useSignIn();
   return () => {
-    if (getSession().isLogin) return saveProblem(queryClient, id, !savedByMe);
-    savePendingAction('save-problem', id);
-    void navigate('/signin', { state: { from: pathname + search } });
+    if (getSession().isLogin) return saveProblem(queryClient, _id, !savedByMe);
+    signIn({ purpose: `save "${title}"`, action: { kind: 'save-problem', id: _id } });
   };
 }
 
-export function SaveButton({ problem: { _id, savedByMe }, variant, ...props }: SaveButtonProps) {
-  const toggleSaved = useToggleSaved(_id, savedByMe);
+export function SaveButton({ problem, variant, ...props }: SaveButtonProps) {
+  const { savedByMe } = problem;
+  const toggleSaved = useToggleSaved(problem);
   const label = savedByMe ? 'Saved' : 'Save';
   const icon = <Bookmark size={16} fill={savedByMe ? 'currentColor' : 'none'} aria-hidden />;
   const handleClick = (event: MouseEvent) => {

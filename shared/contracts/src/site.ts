@@ -34,7 +34,7 @@ export interface OverrideDecision {
 }
 
 /** The own profile with the form for another password: the target of `/.well-known/change-password`. */
-export const CHANGE_PASSWORD_PATH = '/profile?change=password';
+export const CHANGE_PASSWORD_PATH = '/profile/settings/security?change=password';
 
 export const CONFIG_ELEMENT_ID = 'solvent-config';
 

@@ -15,6 +15,7 @@ export { LoadError, renderInlineLoadError, useRetryAdvice } from './states/load-
 export { hasProfile } from './people/has-profile.ts';
 export { PersonLink, Stars, UnreadBadge } from './people/people.tsx';
 export { isReaderPending, PersonalArea, ReaderProvider } from './people/personal-area.tsx';
+export { SignInLink, useSignIn } from './people/sign-in.tsx';
 export { hasSameContent, createPersistedDraft, useAutosave, usePersistedDraft } from './drafts/persisted-draft.ts';
 export type { DraftOptions } from './drafts/persisted-draft.ts';
 export { ProblemStatusBadge, getProblemStatusLabel } from './problems/problem-status-badge.tsx';

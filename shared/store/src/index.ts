@@ -16,6 +16,7 @@ export type { TabChannel } from './tab-channel.ts';
 export { themeStore, toggleTheme, useTheme } from './theme.ts';
 export type { Theme } from './theme.ts';
 export { savePendingAction, consumePendingAction } from './pending-actions.ts';
+export type { PendingAction } from './pending-actions.ts';
 
 // Names that remotes published before contract 3.5 import. Remove them in the next release.
 export { consumePendingAction as takePendingAction, savePendingAction as keepPendingAction } from './pending-actions.ts';

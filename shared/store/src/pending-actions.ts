@@ -1,14 +1,19 @@
 import { readKey, writeKey } from './browser-storage.ts';
 
-/** Maximum duration of the sign-in. */
+/** Time for the page to load. */
 const LIFETIME_MS = 10 * 60_000;
 
 /** A tab stores one pending action per kind. */
-type PendingActionKind = 'save-problem' | 'save-module' | 'save-search';
+type PendingActionKind = 'bid' | 'save-problem' | 'save-module' | 'save-search';
+
+export interface PendingAction {
+  kind: PendingActionKind;
+  id: string;
+}
 
 const getStorageKey = (kind: PendingActionKind) => `solvent.wish.${kind}`;
 
-/** Stores in this tab what a visitor wanted to do before the sign-in. */
+/** Stores in this tab what a visitor wanted to do before the sign-in. The sign-in page calls it when it returns (product 2.63). */
 export function savePendingAction(kind: PendingActionKind, id: string): void {
   writeKey(getStorageKey(kind), JSON.stringify({ id, time: Date.now() }), 'session');
 }

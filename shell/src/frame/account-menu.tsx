@@ -3,6 +3,7 @@ import { Flex, IconButton, lazyComponent, LinkButton, PersonAvatar, Skeleton, Sp
 import { ChevronDown } from 'lucide-react';
 import { useMenu } from '../remotes/pages.ts';
 import { retry } from '../remotes/retry.ts';
+import { HIDDEN_BESIDE_TABS } from './navigation.tsx';
 
 const AccountMenuList = lazyComponent(() =>
   retry(() => import(/* webpackChunkName: "account-menu" */ './account-menu-list.tsx')),
@@ -19,7 +20,7 @@ export function AccountMenu() {
     </IconButton>
   );
   return (
-    <Flex align="center">
+    <Flex align="center" css={HIDDEN_BESIDE_TABS}>
       {profileItem ? (
         <LinkButton
           to={profileItem.page.path}

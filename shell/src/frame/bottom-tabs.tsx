@@ -73,6 +73,7 @@ export function BottomTabs() {
     <Box
       as="nav"
       aria-label="Tabs"
+      data-part="tabs"
       position="fixed"
       _print={{ display: 'none' }}
       bottom="0"

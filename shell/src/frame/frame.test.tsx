@@ -168,8 +168,8 @@ describe('the frame with a session', () => {
     const api = fakeApi({ 'POST /auth/logout': () => ({}) });
     const { user } = await renderHome();
     await user.click(banner().getByRole('button', { name: 'Account' }));
-    const saved = await screen.findByRole('menuitem', { name: 'Saved problems' });
-    expect(saved).toHaveAttribute('href', '/saved-problems');
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent?.trim());
+    expect(items).toEqual(['Saved problems', expect.stringMatching(/^(Dark|Light) theme$/), 'Sign out']);
     // A click right after opening, before the pointer moved.
     fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
     expect(await banner().findByRole('link', { name: 'Sign In' })).toBeInTheDocument();

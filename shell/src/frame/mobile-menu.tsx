@@ -37,8 +37,8 @@ export function Component() {
   const signOut = useSignOut();
   const goTo = useGoToPage();
   const items = useMenu('sheet');
-  // Pages with a bottom tab are on the screen already.
-  const account = useMenu('account').filter(({ page }) => !page.menu?.tabs);
+  // The others have a bottom tab or an entry above.
+  const account = useMenu('account').filter(({ page }) => !page.menu?.tabs && !page.menu?.sheet);
   const actions = useMenu('action');
   useCloseOnNavigation(close);
   const closeAndRun = (action: () => void) => () => {

@@ -66,6 +66,13 @@ function EntryCount({ item, placement }: { item: MenuItem; placement: MenuPlacem
   );
 }
 
+/** For what is among the tabs, too: on phones only pages without tabs show it in the top bar. */
+export const HIDDEN_BESIDE_TABS = {
+  '@media (max-width: 767.98px)': {
+    'body:has(nav[data-part=tabs]):not(:has([data-fill-screen=to-the-end])) &': { display: 'none' },
+  },
+} as const;
+
 const BarLink = chakra(NavLink, {
   base: {
     px: { base: '2', lg: '2.5' },
@@ -136,11 +143,11 @@ export function NavigationEntry({ item, placement, ...styleProps }: NavigationEn
 export function useGoToPage(): (page: Page) => void {
   const navigate = useNavigate();
   const { open } = useFrameDialogs();
-  return ({ path, session, visitorMessage, role }) => {
+  return ({ path, session, visitorMessage, purpose, role }) => {
     const user = getSession().userData;
     if (session && !user) {
       if (visitorMessage) toast.error(visitorMessage);
-      void navigate(SIGN_IN_PATH, { state: { from: path } });
+      void navigate(SIGN_IN_PATH, { state: { from: path, purpose } });
     } else if (role && user?.role !== role.is) {
       open({ slot: role.dialog, label: 'dialog', onDone: () => void navigate(path) });
     } else void navigate(path);

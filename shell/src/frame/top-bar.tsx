@@ -20,7 +20,7 @@ import { SIGN_IN_PATH } from '../routing/shell-paths.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { BellSlot } from './bell-slot.tsx';
 import { useFrameDialogs } from './frame-dialogs-context.ts';
-import { MenuIcon, NavigationEntry, useGoToPage } from './navigation.tsx';
+import { HIDDEN_BESIDE_TABS, MenuIcon, NavigationEntry, useGoToPage } from './navigation.tsx';
 
 /** Renders both labels and lets CSS choose one, because the server does not know the theme. */
 function ThemeSwitch() {
@@ -130,7 +130,9 @@ function Actions() {
       <Box hideBelow="md">
         <ThemeSwitch />
       </Box>
-      <BellSlot />
+      <Box css={HIDDEN_BESIDE_TABS}>
+        <BellSlot />
+      </Box>
       {isLogin ? (
         <AccountMenu />
       ) : (

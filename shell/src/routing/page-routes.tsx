@@ -42,7 +42,11 @@ function RequireSession({ page }: { page: Page }) {
   });
   useEffect(() => showVisitorMessage(), []);
   if (!isLogin && isLeaving) return null;
-  return isLogin ? <PageOutlet page={page} /> : <Navigate to={SIGN_IN_PATH} replace state={{ from: pathname + search }} />;
+  return isLogin ? (
+    <PageOutlet page={page} />
+  ) : (
+    <Navigate to={SIGN_IN_PATH} replace state={{ from: pathname + search, purpose: page.purpose }} />
+  );
 }
 
 type IsRetry = (pathname: string) => boolean;

@@ -38,7 +38,7 @@ describe('the site (product 2.1)', () => {
     it('/.well-known/change-password redirects to the dialog', async () => {
       const response = await site.get('/.well-known/change-password');
       expect(response.statusCode).toBe(302);
-      expect(response.headers['location']).toBe('/profile?change=password');
+      expect(response.headers['location']).toBe('/profile/settings/security?change=password');
     });
 
     it.each([

@@ -1,7 +1,6 @@
-import { Navigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Box, Button, InlineSpinner, LinkButton, Stack } from '@solvent/ui';
-import { AuthCard, useFocusOnChange } from '../../auth-card/auth-card.tsx';
+import { AuthCard, Resume, useFocusOnChange } from '../../auth-card/auth-card.tsx';
 import { LinkFailureCard, AccountLinks } from '../../email-link/link-failure-card.tsx';
 import { AddressForm } from '../../email-link/link-request.tsx';
 import { useFinishSignUp } from './use-finish-sign-up.ts';
@@ -37,14 +36,18 @@ function SessionChoice({ email, onContinue }: SessionChoiceProps) {
 function Card({ state, email, verify, continueAsNewAccount, retry }: ReturnType<typeof useFinishSignUp>) {
   switch (state.step) {
     case 'done':
-      return <Navigate to="/home" replace />;
+      return <Resume intention={state.intention} />;
     case 'choice':
       return <SessionChoice email={email} onContinue={() => void continueAsNewAccount()} />;
     case 'failed':
       return <LinkFailureCard failure={state.failure} purpose="sign-up" email={email} onRetry={() => void retry()} />;
     case 'address':
       return (
-        <AuthCard title="Confirm your email" text="Enter the email address that the link was sent to." footer={<AccountLinks />}>
+        <AuthCard
+          title="Confirm your email"
+          text="Enter the email address that the link was sent to."
+          footer={<AccountLinks email={email} />}
+        >
           <AddressForm initialEmail={email} submitLabel="Continue" rejected={state.rejected} onSubmit={verify} />
         </AuthCard>
       );

@@ -1,9 +1,11 @@
-import { clearSession, getSession } from '@solvent/store';
+import { clearSession, consumePendingAction, getSession } from '@solvent/store';
 import { buildUser } from '@solvent/testing/factories';
 import { brokenServer, fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { storeIntention } from '../../auth-card/route-state.ts';
 import { IdentityError } from '../../identity/identity-error.ts';
 import {
+  address,
   expiredLink,
   heading,
   expectHome,
@@ -53,6 +55,24 @@ describe('/finishSignUp (product 2.13, 4.3)', () => {
     expect(getSession().userData?.token).toBe('full');
   });
 
+  it.each([
+    ['this browser', 'ada@example.com', 'p1'],
+    ['another account in this browser', 'eve@example.com', undefined],
+  ])('returns to the step that %s kept (product 2.63)', async (_where, email, pendingBid) => {
+    storeIntention(email, { from: '/view-problems/p1', purpose: 'bid', action: { kind: 'bid', id: 'p1' } });
+    fakeVerification();
+    openLinkPage(Component, pendingBid ? LINK : `${LINK}&from=/view-problems/p1`);
+    await waitFor(() => expect(address()).toHaveTextContent('/view-problems/p1'));
+    expect(consumePendingAction('bid')).toBe(pendingBid);
+    expect(localStorage.getItem('solvent.intention')).toBeNull();
+  });
+
+  it('never leads to another site', async () => {
+    fakeVerification();
+    openLinkPage(Component, `${LINK}&from=//elsewhere.example`);
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/home$/));
+  });
+
   it('prompts for the address in another browser', async () => {
     localStorage.clear();
     const api = fakeApi(verified);
@@ -95,7 +115,7 @@ describe('/finishSignUp (product 2.13, 4.3)', () => {
     sendEmailLink.mockResolvedValueOnce();
     await user.click(screen.getByRole('button', { name: 'Send a new link' }));
     expect(await screen.findByText(/A new link is on its way to/)).toHaveTextContent('ada@example.com');
-    expect(sendEmailLink).toHaveBeenLastCalledWith('ada@example.com', 'sign-up');
+    expect(sendEmailLink).toHaveBeenLastCalledWith('ada@example.com', 'sign-up', undefined);
   });
 
   it('does not send an incomplete link', async () => {

@@ -4,6 +4,8 @@ import { getSession, readKey } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
 import { startSession, verifyEmail } from '../../api/sign-in.ts';
+import { readIntention, useIntention } from '../../auth-card/route-state.ts';
+import type { Intention } from '../../auth-card/route-state.ts';
 import type { RejectedAddress } from '../../email-link/link-request.tsx';
 import { INCOMPLETE_LINK, parseLinkCode, toLinkFailure } from '../../email-link/link-failure.ts';
 import type { LinkFailure } from '../../email-link/link-failure.ts';
@@ -14,10 +16,11 @@ export type FinishState =
   /** The address is unknown in this browser, or the server rejected it. */
   | { step: 'address'; rejected?: RejectedAddress }
   | { step: 'failed'; failure: LinkFailure }
-  | { step: 'done' };
+  | { step: 'done'; intention: Intention };
 
 export function useFinishSignUp() {
   const oobCode = parseLinkCode(useLocation().search);
+  const linkIntention = useIntention();
   const [email, setEmail] = useState(() => readKey(STORAGE_KEYS.emailForSignIn) ?? '');
   const [state, setState] = useState<FinishState>({ step: 'verifying' });
   const hasStarted = useRef(false);
@@ -27,9 +30,12 @@ export function useFinishSignUp() {
     setEmail(address);
     setState({ step: 'verifying' });
     try {
-      startSession(await verifyEmail({ email: address, oobCode }));
+      const user = await verifyEmail({ email: address, oobCode });
+      // Starting the session removes it.
+      const intention = readIntention(address) ?? linkIntention;
+      startSession(user);
       toast.success('Your email is verified. Welcome to Solvent!');
-      setState({ step: 'done' });
+      setState({ step: 'done', intention });
     } catch (error) {
       const failure = toLinkFailure(error, 'sign-up');
       setState(

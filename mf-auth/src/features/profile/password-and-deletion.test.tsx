@@ -109,7 +109,7 @@ describe('the password (product 2.14, 5.4)', () => {
     expect(await screen.findByText('The link could not be sent. Too many requests.')).toBeVisible();
     await user.click(await button('Send again'));
     expect(await screen.findByText('We sent a link to ada@example.com. Open it to choose a password.')).toBeVisible();
-    expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'reset-password');
+    expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'reset-password', undefined);
     expect(await screen.findByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
   });
 

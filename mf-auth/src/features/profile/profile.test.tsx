@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { SessionSummary, User } from '@solvent/contracts';
 import { clearSession, getSession, setSoundEnabled, useSession } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
-import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
+import { fakeApi, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { publicProfileKey } from '../../api/public-profiles.ts';
@@ -17,9 +17,9 @@ const push = {
   turnOffPush: jest.fn(async () => undefined),
 };
 jest.unstable_mockModule('@solvent/push', () => push);
-const { RoleSection } = await import('./role-section.tsx');
+const { RoleSection } = await import('../../switch-role/role-section.tsx');
 const { PushSwitch } = await import('./settings.tsx');
-const { buildUserResponse, openOwnProfile } = await import('../../testing/open-own-profile.tsx');
+const { buildUserResponse, openSettings } = await import('../../testing/open-settings.tsx');
 
 const failed = refuse('internal', 'Something went wrong.');
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -32,69 +32,55 @@ beforeEach(() => {
   signInAs({ _id: 'ada', token: 'token-of-ada', role: 'solver' });
 });
 
-describe('/profile (product 2.14)', () => {
-  it('shows the stored user immediately, then the details, and updates the stored user (product 3.3)', async () => {
-    const answer = deferred<object>();
-    openOwnProfile(() => answer.promise);
-    expect(await heading('Ada Park')).toBeVisible();
-    expect(screen.getByText('ada@example.com')).toBeVisible();
-    expect(screen.getByText('Solver')).toBeVisible();
-    expect(screen.getByText('Member since')).toHaveTextContent('Member since November 2026');
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Edit profile' })).toBeDisabled();
-    expect(screen.getByRole('link', { name: 'View public profile' })).toHaveAttribute('href', '/profile/ada');
-    answer.resolve(
-      buildUserResponse({
-        name: 'Ada Lovelace',
-        role: 'seeker',
-        headline: 'I make slow pages fast',
-        bio: 'I measure **first**.',
-        location: 'Lisbon',
-        website: 'https://ada.example/',
-        github: 'https://github.com/ada',
-        expertiseAreas: ['React', 'Rust'],
-      }),
-    );
-    expect(await heading('Ada Lovelace')).toBeVisible();
-    expect(screen.getByText('Seeker')).toBeVisible();
-    expect(screen.getByText('I make slow pages fast')).toBeVisible();
-    expect((await screen.findByText('first')).tagName).toBe('STRONG');
-    expect(screen.getByText('Lisbon')).toBeVisible();
-    const website = screen.getByRole('link', { name: 'ada.example' });
-    expect(website).toHaveAttribute('href', 'https://ada.example/');
-    expect(website).toHaveAttribute('rel', 'noopener noreferrer nofollow');
-    expect(screen.getByRole('link', { name: 'github.com/ada' })).toHaveAttribute('href', 'https://github.com/ada');
-    expect(screen.getByRole('region', { name: 'Areas of expertise' })).toHaveTextContent('ReactRust');
-    expect(getSession().userData).toMatchObject({ name: 'Ada Lovelace', role: 'seeker', token: 'token-of-ada' });
+describe('/profile/settings (product 2.64)', () => {
+  const getLinks = () =>
+    within(screen.getByRole('navigation', { name: 'Settings' }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+  const paths = ['profile', 'account', 'notifications', 'security', 'data'].map((name) => `/profile/settings/${name}`);
+
+  it('lists its sections on phones, and opens the first one on wide screens', async () => {
+    const matchMedia = jest.spyOn(window, 'matchMedia');
+    const match = (matches: boolean) =>
+      matchMedia.mockReturnValue(Object.assign(new EventTarget(), { matches }) as MediaQueryList);
+    match(false);
+    const { unmount } = openSettings('/profile/settings');
+    expect(await heading('Settings')).toBeVisible();
+    expect(getLinks()).toEqual(paths);
+    unmount();
+    match(true);
+    openSettings('/profile/settings');
+    expect(await heading('Profile')).toBeVisible();
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/profile/settings/profile');
+    expect(getLinks()).toEqual(paths);
+    matchMedia.mockRestore();
   });
 
-  it('retries after a failure; settings and sign-out work meanwhile (product 5.5, 10.10)', async () => {
-    const answers = [failed, {}, buildUserResponse()];
-    const { user } = openOwnProfile(() => answers.shift() ?? {});
+  it.each([
+    ['account', ['Email', 'Role', 'Preferences', 'Blocked people']],
+    ['security', ['Password', 'Ways to sign in', 'Signed-in devices']],
+    ['data', ['Your data', 'Delete account']],
+  ])('has a section %s', async (name, titles) => {
+    openSettings(`/profile/settings/${name}`);
+    for (const title of titles) expect(await screen.findByRole('region', { name: title })).toBeVisible();
+  });
+
+  it('retries after a failure (product 5.5, 10.10)', async () => {
+    const answers = [failed, {}, buildUserResponse({ name: 'Ada Lovelace' })];
+    const { user } = openSettings('/profile/settings/profile', () => answers.shift() ?? {});
     expect(await screen.findByText('Your profile could not be loaded')).toBeVisible();
-    expect(screen.getByRole('switch', { name: 'Dark theme' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Sign out' })).toBeEnabled();
     await user.click(await button('Try again'));
     await waitFor(() => expect(answers).toHaveLength(1));
     await user.click(await button('Try again'));
-    expect(await screen.findByRole('region', { name: 'About' })).toHaveTextContent('Nothing here yet.');
-    expect(screen.queryByRole('region', { name: 'Areas of expertise' })).not.toBeInTheDocument();
-  });
-
-  it('signs out here and on the server, also when the server is unreachable (product 4.1)', async () => {
-    const { api, user } = openOwnProfile(undefined, { 'POST /auth/logout': () => NETWORK_FAILURE });
-    await user.click(await button('Sign out'));
-    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/home'));
-    await waitFor(() => expect(getSession().isLogin).toBe(false));
-    const logout = api.requests.find(({ path }) => path === '/auth/logout');
-    expect(logout?.headers).toMatchObject({ Authorization: 'Bearer token-of-ada' });
+    expect(await screen.findByLabelText('Name')).toHaveValue('Ada Lovelace');
+    expect(getSession().userData).toMatchObject({ name: 'Ada Lovelace', token: 'token-of-ada' });
   });
 });
 
-describe('the settings (product 2.14)', () => {
+describe('preferences (product 2.64)', () => {
   it('toggle the notification sound, the theme and single-key shortcuts (product 2.3, 3.1, 4.9, 8.5, 10.28)', async () => {
     setSoundEnabled(true);
-    const { user } = openOwnProfile();
+    const { user, unmount } = openSettings('/profile/settings/notifications');
     const sound = await screen.findByRole('switch', { name: 'Notification sound' });
     expect(sound).toBeChecked();
     await user.click(sound);
@@ -104,7 +90,9 @@ describe('the settings (product 2.14)', () => {
     await user.click(sound);
     expect(await screen.findByText('Notification sound enabled')).toBeVisible();
     expect(localStorage.getItem('notificationSound')).toBe('enabled');
-    const dark = screen.getByRole('switch', { name: 'Dark theme' });
+    unmount();
+    openSettings('/profile/settings/account');
+    const dark = await screen.findByRole('switch', { name: 'Dark theme' });
     expect(dark).not.toBeChecked();
     await user.click(dark);
     expect(dark).toBeChecked();

@@ -30,20 +30,29 @@ export function PushSwitch() {
   return <SettingSwitch icon={BellRing} label="Push notifications" on={isOn} onToggle={() => void toggle()} />;
 }
 
-export function Settings() {
+export function Preferences() {
   const isDark = useTheme() === 'dark';
+  return (
+    <ProfileSection title="Preferences">
+      <Stack gap="1">
+        <SettingSwitch icon={Moon} label="Dark theme" on={isDark} onToggle={toggleTheme} />
+        <SingleKeysSwitch />
+      </Stack>
+    </ProfileSection>
+  );
+}
+
+export function NotificationSettings() {
   const sound = useSoundEnabled();
   const toggleSound = () => {
     setSoundEnabled(!sound);
     toast.success(sound ? 'Notification sound disabled' : 'Notification sound enabled');
   };
   return (
-    <ProfileSection title="Settings">
+    <ProfileSection title="On this device">
       <Stack gap="1">
-        <SettingSwitch icon={Moon} label="Dark theme" on={isDark} onToggle={toggleTheme} />
         <SettingSwitch icon={Volume2} label="Notification sound" on={sound} onToggle={toggleSound} />
         <PushSwitch />
-        <SingleKeysSwitch />
       </Stack>
     </ProfileSection>
   );

@@ -1,7 +1,7 @@
 import type { PublicProfile } from '@solvent/contracts';
 import { useSession } from '@solvent/store';
 import { Button, Flex, IconButton, lazyComponent, LinkButton, Text, useDialogState, VisuallyHidden } from '@solvent/ui';
-import { Ellipsis, MessageSquare, Pencil, UserPlus } from 'lucide-react';
+import { Ellipsis, ListChecks, MessageSquare, Pencil, Settings, UserPlus } from 'lucide-react';
 
 const InviteDialog = lazyComponent(() => import(/* webpackChunkName: "invite-dialog" */ './invite-dialog.tsx'));
 const PersonMenu = lazyComponent(() => import(/* webpackChunkName: "person-menu" */ './person-menu.tsx'));
@@ -29,14 +29,24 @@ function MoreButton({ person }: { person: PublicProfile }) {
   return isOpen ? <PersonMenu person={person} fallback={trigger} onLoadError={onLoadError} /> : trigger;
 }
 
+const OWN_LINKS = [
+  { to: '/profile/settings/profile', label: 'Edit profile', Icon: Pencil },
+  { to: '/profile/settings', label: 'Settings', Icon: Settings },
+  { to: '/my-problems', label: 'My problems', Icon: ListChecks },
+];
+
 export function PersonActions({ person }: { person: PublicProfile }) {
   const viewer = useSession((state) => state.userData);
   if (viewer?._id === person._id)
     return (
-      <LinkButton to="/profile" size="sm" variant="outline" colorPalette="gray" mt="3">
-        <Pencil size={14} aria-hidden />
-        Edit profile
-      </LinkButton>
+      <Flex gap="2" mt="3" wrap="wrap" css={{ '& > *': { flex: { base: '1 0 auto', md: 'none' } } }}>
+        {OWN_LINKS.map(({ to, label, Icon }) => (
+          <LinkButton key={to} to={to} size="sm" variant="outline" colorPalette="gray">
+            <Icon size={14} aria-hidden />
+            {label}
+          </LinkButton>
+        ))}
+      </Flex>
     );
   const isSolver = person.role === 'solver';
   if (!isSolver && !viewer) return null;

@@ -156,10 +156,10 @@ describe('/profile/:id (product 2.15, 3.5)', () => {
     expect(screen.queryByRole('link', { name: 'Edit profile' })).not.toBeInTheDocument();
   });
 
-  it('shows its own user only a link to the profile editor', async () => {
+  it('shows its own user no actions for others', async () => {
     signInAs({ _id: 'diego', role: 'seeker' });
     open({ website: 'javascript:alert(1)', bio: '[x](javascript:alert(1))' });
-    expect(await screen.findByRole('link', { name: 'Edit profile' })).toHaveAttribute('href', '/profile');
+    expect(await screen.findByRole('link', { name: 'Edit profile' })).toHaveAttribute('href', '/profile/settings/profile');
     for (const name of ['More', 'Invite to a problem']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Message/ })).not.toBeInTheDocument();
     const about = await section('About');

@@ -1,12 +1,13 @@
 import { STORAGE_KEYS } from '@solvent/contracts';
 import type { EmailLinkBody, LinkedIdentity } from '@solvent/contracts';
-import { Navigate, useLocation } from '@solvent/router';
+import { useLocation } from '@solvent/router';
 import { readKey, useSession } from '@solvent/store';
 import { Box, InlineSpinner, TextLink } from '@solvent/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { AuthCard, useFocusOnChange } from '../../auth-card/auth-card.tsx';
-import { buildEntryState, getTypedEmail, useDestination } from '../../auth-card/route-state.ts';
+import { AuthCard, Resume, useFocusOnChange } from '../../auth-card/auth-card.tsx';
+import { buildEntryState, getTypedEmail, readIntention, useIntention } from '../../auth-card/route-state.ts';
+import type { Intention } from '../../auth-card/route-state.ts';
 import { openResetLink } from '../../api/sign-in.ts';
 import { LinkFailureCard } from '../../email-link/link-failure-card.tsx';
 import { INCOMPLETE_LINK, parseLinkCode, toLinkFailure } from '../../email-link/link-failure.ts';
@@ -19,7 +20,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 function BackLink() {
   const { state } = useLocation();
   const isLogin = useSession((session) => session.isLogin);
-  if (isLogin) return <TextLink to="/profile">Back to your profile</TextLink>;
+  if (isLogin) return <TextLink to="/profile/settings/security">Back to settings</TextLink>;
   return (
     <>
       Remembered it?
@@ -51,7 +52,8 @@ function RequestReset() {
 }
 
 type ResetState =
-  | { step: 'opening' | 'done' }
+  | { step: 'opening' }
+  | { step: 'done'; intention: Intention }
   /** The address is unknown in this browser, or the server rejected it. */
   | { step: 'address'; rejected?: RejectedAddress }
   | { step: 'password'; link: EmailLinkBody; identities: LinkedIdentity[] }
@@ -62,6 +64,9 @@ function useResetLink() {
   const oobCode = parseLinkCode(useLocation().search);
   const [email, setEmail] = useState(() => readKey(STORAGE_KEYS.emailForSignIn) ?? '');
   const [state, setState] = useState<ResetState>({ step: 'opening' });
+  const linkIntention = useIntention();
+  // Read before the password is changed: that starts the session, which removes it.
+  const [intention, setIntention] = useState(linkIntention);
   const hasStarted = useRef(false);
 
   const fail = (failure: LinkFailure, attemptedEmail = email) =>
@@ -74,6 +79,7 @@ function useResetLink() {
   async function open(address: string): Promise<void> {
     if (oobCode === undefined) return;
     setEmail(address);
+    setIntention(readIntention(address) ?? linkIntention);
     setState({ step: 'opening' });
     const link = { email: address, oobCode };
     try {
@@ -95,14 +101,13 @@ function useResetLink() {
     void start();
   });
 
-  return { email, state, open, fail, finish: () => setState({ step: 'done' }) };
+  return { email, state, open, fail, finish: () => setState({ step: 'done', intention }) };
 }
 
 function Card({ email, state, open, fail, finish }: ReturnType<typeof useResetLink>) {
-  const destination = useDestination();
   switch (state.step) {
     case 'done':
-      return <Navigate to={destination} replace />;
+      return <Resume intention={state.intention} />;
     case 'failed':
       return <LinkFailureCard failure={state.failure} purpose="reset-password" email={email} onRetry={() => void open(email)} />;
     case 'address':

@@ -56,13 +56,13 @@ describe('/reset-password without a link (product 2.13)', () => {
     const sent = await screen.findByText(/^If an account uses/);
     expect(sent).toHaveTextContent('If an account uses ada@example.com, a link to choose a new password is on its way.');
     expect(sent).toHaveFocus();
-    expect(sendEmailLink).toHaveBeenLastCalledWith('ada@example.com', 'reset-password');
+    expect(sendEmailLink).toHaveBeenLastCalledWith('ada@example.com', 'reset-password', undefined);
     expect(localStorage.getItem('emailForSignIn')).toBe('ada@example.com');
     await user.click(screen.getByRole('button', { name: 'Use another address' }));
     await user.clear(email());
     await user.type(email(), 'ben@example.com{Enter}');
     expect(await screen.findByText('ben@example.com')).toBeVisible();
-    expect(sendEmailLink).toHaveBeenLastCalledWith('ben@example.com', 'reset-password');
+    expect(sendEmailLink).toHaveBeenLastCalledWith('ben@example.com', 'reset-password', undefined);
   });
 
   it('starts with the address typed at sign-in, and passes it back', async () => {
@@ -155,7 +155,7 @@ describe('/reset-password with a link (product 2.13)', () => {
     expect(await heading('This link cannot be used')).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Send a new link' }));
     expect(await screen.findByText(/^If an account uses/)).toBeVisible();
-    expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'reset-password');
+    expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'reset-password', undefined);
   });
 
   it('accepts another password with the same link after a breached one (product 5.4)', async () => {

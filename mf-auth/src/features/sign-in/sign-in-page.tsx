@@ -4,15 +4,15 @@ import { Box, Button, Stack, TextLink, toast } from '@solvent/ui';
 import { FormFailure, PasswordField, TextField, useProductForm } from '@solvent/ui/forms';
 import { useState } from 'react';
 import { login, startSession } from '../../api/sign-in.ts';
-import { AuthCard, RedirectIfSignedIn } from '../../auth-card/auth-card.tsx';
+import { AuthCard, Purpose, RedirectIfSignedIn } from '../../auth-card/auth-card.tsx';
 import { buildEntryState, getTypedEmail } from '../../auth-card/route-state.ts';
 import { SocialButtons } from '../../social/social-buttons.tsx';
 import { UnverifiedNotice } from './unverified-notice.tsx';
 
 /** Starting the session redirects, see {@link RedirectIfSignedIn}. */
-function SignInForm({ onUnverified }: { onUnverified: (email: string) => void }) {
+function useSignInForm(onUnverified: (email: string) => void) {
   const { state } = useLocation();
-  const { getFieldProps, formProps, values, isSubmitting, failureText } = useProductForm({
+  return useProductForm({
     initialValues: { email: getTypedEmail(state), password: '' },
     rules: loginRules,
     onSubmit: async (credentials) => {
@@ -27,7 +27,10 @@ function SignInForm({ onUnverified }: { onUnverified: (email: string) => void })
     },
     failure: 'Failed to login',
   });
+}
 
+function SignInForm({ getFieldProps, formProps, values, isSubmitting, failureText }: ReturnType<typeof useSignInForm>) {
+  const { state } = useLocation();
   return (
     <form {...formProps}>
       <Stack gap="4">
@@ -59,18 +62,20 @@ function SignInForm({ onUnverified }: { onUnverified: (email: string) => void })
 function SignIn() {
   const { state } = useLocation();
   const [unverifiedEmail, setUnverifiedEmail] = useState<string | null>(null);
+  const form = useSignInForm(setUnverifiedEmail);
   const signUpLink = (
     <>
       New to Solvent?
-      <TextLink to="/signup" state={buildEntryState(state)}>
+      <TextLink to="/signup" state={buildEntryState(state, form.values.email)}>
         Create an account
       </TextLink>
     </>
   );
   return (
     <AuthCard title="Welcome Back" text="Sign in to continue" footer={signUpLink}>
+      <Purpose lead="Sign in to" />
       {unverifiedEmail ? <UnverifiedNotice key={unverifiedEmail} email={unverifiedEmail} /> : null}
-      <SignInForm onUnverified={setUnverifiedEmail} />
+      <SignInForm {...form} />
       <SocialButtons request={async () => ({ socialMethod: 'login' })} onUnverified={({ email }) => setUnverifiedEmail(email)} />
     </AuthCard>
   );

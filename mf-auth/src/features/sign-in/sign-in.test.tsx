@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { clearSession, getSession } from '@solvent/store';
+import { clearSession, consumePendingAction, getSession } from '@solvent/store';
 import { buildUser, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
@@ -51,17 +51,20 @@ describe('/signin', () => {
     expect(api.requests).toEqual([]);
   });
 
-  it('signs in, and returns to the page that required it (product 2.1, 3.17, 4.2)', async () => {
+  it('states why, signs in, and returns to that step (product 2.1, 2.63, 3.17, 4.2)', async () => {
     localStorage.setItem('fcmToken', 'push-token');
     const answer = deferred<object>();
     const api = fakeApi({ 'POST /auth/login': () => answer.promise });
-    const { user } = open({ from: '/my-bids?tab=accepted' });
+    const action = { kind: 'bid', id: 'p1' };
+    const { user } = open({ from: '/my-bids?tab=accepted', purpose: 'bid on "Flaky"', action });
+    expect(await screen.findByText('Sign in to bid on "Flaky"')).toBeVisible();
     await signIn(user, ' ada@example.com ');
     expect(await screen.findByRole('button', { name: 'Signing In...' })).toBeDisabled();
     const person = buildUser({ token: 'full' });
     answer.resolve({ user: person });
     expect(await screen.findByText('Logged in successfully!')).toBeVisible();
     await waitFor(() => expect(address()).toHaveTextContent('/my-bids?tab=accepted'));
+    expect(consumePendingAction('bid')).toBe('p1');
     expect(api.requests[0]?.body).toEqual({ email: 'ada@example.com', password: 'difference-engine', deviceToken: 'push-token' });
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(person);
   });
@@ -96,9 +99,10 @@ describe('/signin', () => {
     expect(address()).toHaveTextContent('/reset-password');
     expect(routeState()).toHaveTextContent('{"from":"/my-bids","email":"ada@example.com"}');
     await act(() => router.navigate('/signin', { state: { from: '/my-bids' } }));
-    await user.click(await screen.findByRole('link', { name: 'Create an account' }));
+    await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+    await user.click(screen.getByRole('link', { name: 'Create an account' }));
     expect(address()).toHaveTextContent('/signup');
-    expect(routeState()).toHaveTextContent('{"from":"/my-bids"}');
+    expect(routeState()).toHaveTextContent('{"from":"/my-bids","email":"ada@example.com"}');
   });
 
   it('redirects a signed-in user, and never to another site', async () => {
@@ -192,7 +196,7 @@ describe('signing in with GitHub or Google (product 1.7, 3.18)', () => {
     expect(getSession().userData?.token).toBe('full');
   });
 
-  it('shows the message of the provider or the server, and nothing for a closed popup (product 8.3)', async () => {
+  it('shows the message of the provider or the server, and nothing for a closed popup at the buttons, too (product 8.3)', async () => {
     const { signInWithProvider } = fakeIdentity();
     const unknown = 'No account uses this GitHub identity yet. Sign up first.';
     const answers: object[] = [refuse('identity_mismatch', unknown), {}];
@@ -203,14 +207,15 @@ describe('signing in with GitHub or Google (product 1.7, 3.18)', () => {
     await waitFor(() => expect(button('GitHub')).toBeEnabled());
     signInWithProvider.mockRejectedValueOnce(new IdentityError('refused', 'The popup was blocked by the browser.'));
     await user.click(button('Google'));
-    expect(await screen.findByText('The popup was blocked by the browser.')).toBeVisible();
+    const inForm = (text: string) => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+    await inForm('The popup was blocked by the browser.');
     expect(screen.queryByText('The popup was closed.')).not.toBeInTheDocument();
     signInWithProvider.mockImplementation(async () => socialIdentity);
     await user.click(button('GitHub'));
-    expect(await screen.findByText(unknown)).toBeVisible();
+    await inForm(unknown);
     // A response without a user is a failure (product 5.5).
     await user.click(button('GitHub'));
-    expect(await screen.findByText('Failed to login')).toBeVisible();
+    await inForm('Failed to login');
     expect(getSession().isLogin).toBe(false);
   });
 

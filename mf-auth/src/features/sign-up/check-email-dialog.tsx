@@ -1,21 +1,25 @@
 import { Button, InlineSpinner, Stack, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { LocalMailHint, useEmailLink } from '../../email-link/use-email-link.tsx';
 
 interface CheckEmailDialogProps {
   email: string;
+  /** When the link was sent, if the page was reloaded since. */
+  sentAt?: number | undefined;
+  onSent: (time: number) => void;
   onClose: () => void;
 }
 
-export function Component({ email, onClose }: CheckEmailDialogProps) {
-  const { state, secondsLeft, send } = useEmailLink(email, 'sign-up');
-  const hasRequested = useRef(false);
-  useEffect(() => {
-    if (hasRequested.current) return;
+export function Component({ email, sentAt, onSent, onClose }: CheckEmailDialogProps) {
+  const { state, secondsLeft, send } = useEmailLink(email, 'sign-up', sentAt);
+  const hasRequested = useRef(sentAt !== undefined);
+  const handleState = useEffectEvent(() => {
+    if (!hasRequested.current) void send();
     hasRequested.current = true;
-    void send();
-  }, [send]);
+    if (state.step === 'sent') onSent(state.time);
+  });
+  useEffect(() => handleState(), [state]);
 
   const failed = state.step === 'failed';
   const resendLabel = failed ? 'Try again' : 'Send again';

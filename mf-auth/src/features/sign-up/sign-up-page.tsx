@@ -1,8 +1,7 @@
 import { LoadError } from '@solvent/kit';
-import { useLocation } from '@solvent/router';
-import { Button, lazyComponent, TextLink, toast } from '@solvent/ui';
-import { useState } from 'react';
-import { AuthCard, RedirectIfSignedIn } from '../../auth-card/auth-card.tsx';
+import { useLocation, useNavigate } from '@solvent/router';
+import { Button, lazyComponent, TextLink, toast, useHydrated } from '@solvent/ui';
+import { AuthCard, Purpose, RedirectIfSignedIn, usePurpose } from '../../auth-card/auth-card.tsx';
 import { buildEntryState } from '../../auth-card/route-state.ts';
 import { SocialButtons } from '../../social/social-buttons.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -33,26 +32,57 @@ const renderLoadError = (retry: () => void) => (
   <LoadError size="inline" title="Your account was created, but the email verification could not be loaded." onRetry={retry} />
 );
 
+interface SentLink {
+  email: string;
+  sentAt?: number;
+}
+
+/** The link to wait for. It is in the route's state, so that the dialog survives a reload. */
+function useSentLink() {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  // Only this page writes it.
+  const link = (state as { sentLink?: SentLink } | null)?.sentLink;
+  const setLink = (sentLink?: SentLink) => {
+    if (sentLink?.sentAt === link?.sentAt && sentLink?.email === link?.email) return;
+    const next = { ...buildEntryState(state), ...(sentLink && { sentLink }) };
+    void navigate(pathname + search, { replace: true, preventScrollReset: true, state: next });
+  };
+  // A server-rendered page has no route state.
+  return { link: useHydrated() ? link : undefined, setLink };
+}
+
 function SignUp() {
   const { state } = useLocation();
-  const [unverifiedEmail, setUnverifiedEmail] = useState<string | null>(null);
-  const { form, isEmailTaken, buildSocialRequest, handleAccountCreated } = useSignUp(setUnverifiedEmail);
+  const purpose = usePurpose();
+  const { link, setLink } = useSentLink();
+  const { form, isEmailTaken, buildSocialRequest, handleAccountCreated } = useSignUp((email) => setLink({ email }));
   const signInLink = (
     <>
       Already have an account?
-      <TextLink to="/signin" state={buildEntryState(state)}>
+      <TextLink to="/signin" state={buildEntryState(state, form.values.email)}>
         Sign in
       </TextLink>
     </>
   );
   return (
-    <AuthCard title="Create an Account" text="Post your first problem, or solve one." footer={signInLink}>
+    <AuthCard
+      title="Create an Account"
+      text={purpose === undefined ? 'Post your first problem, or solve one.' : undefined}
+      footer={signInLink}
+    >
+      <Purpose lead="Create an account to" />
       <SignUpForm form={form} isEmailTaken={isEmailTaken} />
       <SocialButtons request={buildSocialRequest} onUnverified={handleAccountCreated}>
         <LinkedInButton />
       </SocialButtons>
-      {unverifiedEmail ? (
-        <CheckEmailDialog email={unverifiedEmail} onClose={() => setUnverifiedEmail(null)} renderLoadError={renderLoadError} />
+      {link ? (
+        <CheckEmailDialog
+          {...link}
+          onSent={(sentAt) => setLink({ ...link, sentAt })}
+          onClose={() => setLink()}
+          renderLoadError={renderLoadError}
+        />
       ) : null}
     </AuthCard>
   );

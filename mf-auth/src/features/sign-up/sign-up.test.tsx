@@ -4,7 +4,7 @@ import { clearSession, getSession } from '@solvent/store';
 import { buildUser, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { IdentityError } from '../../identity/identity-error.ts';
 import { suggestSkills } from '../../skills/skills-field.tsx';
@@ -116,7 +116,7 @@ describe('/signup', () => {
     expect(await screen.findByText(/A verification link was sent to/)).toBeVisible();
     const body = { email: 'ada@example.com', password: 'difference-engine', name: 'Ada Park', deviceToken: '', role: 'seeker' };
     expect(api.requests.map((request) => request.body)).toEqual([body]);
-    expect(sendEmailLink.mock.calls).toEqual([['ada@example.com', 'sign-up']]);
+    expect(sendEmailLink.mock.calls).toEqual([['ada@example.com', 'sign-up', undefined]]);
     expect(localStorage.getItem('tempToken')).toBe('pending-token');
     expect(localStorage.getItem('emailForSignIn')).toBe('ada@example.com');
     expect(getSession().isLogin).toBe(false);
@@ -171,6 +171,43 @@ describe('/signup', () => {
     expect(screen.getByRole('status', { name: 'Route state' })).toHaveTextContent('{"email":"ada@example.com"}');
   });
 
+  it('states why, suggests the role, and keeps the step for the link (product 2.63)', async () => {
+    const { sendEmailLink } = fakeIdentity({ sendEmailLink: async () => undefined });
+    fakeApi({ 'POST /auth/signup': () => ({ user: pending() }) });
+    const { user, router } = open();
+    const intention = { from: '/view-problems/p1', purpose: 'bid on "Flaky"', action: { kind: 'bid', id: 'p1' } };
+    await act(() => router.navigate('/elsewhere'));
+    await act(() => router.navigate('/signup', { state: intention }));
+    expect(await screen.findByText('Create an account to bid on "Flaky"')).toBeVisible();
+    expect(solver()).toBeChecked();
+    await fill(user);
+    await user.type(skills(), 'Rust{Enter}');
+    await user.click(submit());
+    expect(await screen.findByText(/A verification link was sent to/)).toBeVisible();
+    expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'sign-up', '/view-problems/p1');
+    expect(JSON.parse(localStorage.getItem('solvent.intention') ?? '')).toMatchObject({ ...intention, email: 'ada@example.com' });
+  });
+
+  it('shows "Check your email" again after a reload, without another link, until it is closed (product 2.12)', async () => {
+    const { sendEmailLink } = fakeIdentity({ sendEmailLink: async () => undefined });
+    fakeApi({ 'POST /auth/signup': () => ({ user: pending() }) });
+    const { user, router, unmount } = open();
+    await fill(user);
+    await user.click(submit());
+    expect(await screen.findByText(/A verification link was sent to/)).toBeVisible();
+    const { state } = router.state.location;
+    unmount();
+    const reloaded = open();
+    await act(() => reloaded.router.navigate('/elsewhere'));
+    await act(() => reloaded.router.navigate('/signup', { state }));
+    expect(await screen.findByText(/A verification link was sent to/)).toHaveTextContent('ada@example.com');
+    expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+    await reloaded.user.click(screen.getByRole('button', { name: 'Got it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(reloaded.router.state.location.state).toEqual({});
+    expect(sendEmailLink).toHaveBeenCalledTimes(1);
+  });
+
   it('redirects a signed-in user to /home', async () => {
     signInAs();
     open();
@@ -212,7 +249,7 @@ describe('/signup with GitHub or Google', () => {
     expect(await screen.findByRole('dialog', { name: 'Check your email' })).toBeVisible();
     expect(screen.queryByText('Email not verified')).not.toBeInTheDocument();
     expect(await screen.findByText(/A verification link was sent to/)).toBeVisible();
-    expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'sign-up');
+    expect(sendEmailLink).toHaveBeenCalledWith('ada@example.com', 'sign-up', undefined);
     expect(localStorage.getItem('tempToken')).toBe('pending-token');
   });
 });
@@ -222,7 +259,7 @@ describe('Check your email (product 2.12)', () => {
   const openDialog = () =>
     renderScreen(
       <StrictMode>
-        <checkEmailDialog.Component email="ada@example.com" onClose={onClose} />
+        <checkEmailDialog.Component email="ada@example.com" onSent={() => undefined} onClose={onClose} />
       </StrictMode>,
     );
   const dialog = () => within(screen.getByRole('dialog', { name: 'Check your email' }));
@@ -259,6 +296,5 @@ describe('Check your email (product 2.12)', () => {
 it('suggests known skills that contain the text, ignoring case (product 3.22, 5.3)', () => {
   expect(suggestSkills(' SCRIPT ')).toEqual(['JavaScript', 'TypeScript']);
   expect(suggestSkills('')).toEqual(SUGGESTED_SKILLS);
-  expect(suggestSkills('node.js')).toEqual(['Nodejs']);
-  expect(suggestSkills('COBOL')).toEqual([]);
+  expect([suggestSkills('node.js'), suggestSkills('COBOL')]).toEqual([['Nodejs'], []]);
 });

@@ -2,11 +2,13 @@ import { STORAGE_KEYS } from '@solvent/contracts';
 import type { Role, User } from '@solvent/contracts';
 import { signUpFormRules } from '@solvent/contracts/rules';
 import { ApiError } from '@solvent/http';
+import { useLocation } from '@solvent/router';
 import { writeKey } from '@solvent/store';
 import { toast } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
-import { useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { createAccount, startSession } from '../../api/sign-in.ts';
+import { getTypedEmail, useIntention } from '../../auth-card/route-state.ts';
 import { preloadIdentity } from '../../identity/identity.ts';
 import type { SocialRequest } from '../../social/use-social-sign-in.ts';
 
@@ -19,9 +21,8 @@ interface SignUpValues {
   terms: boolean;
 }
 
-const INITIAL_VALUES: SignUpValues = {
+const INITIAL_VALUES: Omit<SignUpValues, 'email'> = {
   name: '',
-  email: '',
   password: '',
   role: 'seeker',
   expertiseAreas: [],
@@ -43,8 +44,9 @@ export function useSignUp(onCheckEmail: (email: string) => void) {
     onCheckEmail(user.email);
   }
 
+  const typedEmail = getTypedEmail(useLocation().state);
   const form = useProductForm<SignUpValues>({
-    initialValues: INITIAL_VALUES,
+    initialValues: { ...INITIAL_VALUES, email: typedEmail },
     rules: signUpFormRules,
     onSubmit: async (values) => {
       preloadIdentity();
@@ -57,6 +59,13 @@ export function useSignUp(onCheckEmail: (email: string) => void) {
       }
     },
   });
+
+  // Not an initial value: a server-rendered page has no intention.
+  const { action } = useIntention();
+  const chooseRole = useEffectEvent(() => {
+    if (action?.kind === 'bid') void form.setFieldValue('role', 'solver');
+  });
+  useLayoutEffect(() => chooseRole(), []);
 
   /** Returns null and shows the field errors when the form is incomplete. */
   async function buildSocialRequest(): Promise<SocialRequest | null> {

@@ -1,8 +1,8 @@
 import { SAVED_SEARCHES } from '@solvent/contracts';
 import type { SavedSearch } from '@solvent/contracts';
 import { saveSearchFormRules } from '@solvent/contracts/rules';
-import { useLocation, useNavigate } from '@solvent/router';
-import { savePendingAction } from '@solvent/store';
+import { useSignIn } from '@solvent/kit';
+import { useLocation } from '@solvent/router';
 import { Button, Stack, Text } from '@solvent/ui';
 import { FormFailure, TextField, useProductForm } from '@solvent/ui/forms';
 import { useSaveSearch } from '../../api/saved-searches.ts';
@@ -37,15 +37,13 @@ function NameForm({ filters, onSaved }: Pick<SaveSearchProps, 'filters' | 'onSav
 /** Signs in and returns to this page, where the dialog opens again. */
 export function SignInToSave() {
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  function signIn() {
-    savePendingAction('save-search', pathname + search);
-    void navigate('/signin', { state: { from: pathname + search } });
-  }
+  const signIn = useSignIn();
   return (
     <Stack gap="3" align="flex-start">
       <Text color="fg.muted">Save this search and use it on all your devices.</Text>
-      <Button onClick={signIn}>Sign in to save this search</Button>
+      <Button onClick={() => signIn({ purpose: 'save this search', action: { kind: 'save-search', id: pathname + search } })}>
+        Sign in to save this search
+      </Button>
     </Stack>
   );
 }

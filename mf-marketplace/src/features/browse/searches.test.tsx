@@ -141,7 +141,8 @@ describe('saved searches (product 2.52, 8.19)', () => {
     expect(dialog.queryByText('Recently seen')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Sign in to save this search' }));
     expect(address()).toMatch(/^\/signin/);
-    expect(consumePendingAction('save-search')).toBe('/problems?q=redis');
+    const action = '"action":{"kind":"save-search","id":"/problems?q=redis"}';
+    expect(screen.getByLabelText('Route state')).toHaveTextContent(action);
     expect(sent('GET')).toEqual([]);
     unmount();
     api?.restore();

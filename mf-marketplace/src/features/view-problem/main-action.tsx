@@ -1,12 +1,12 @@
 import type { Bid } from '@solvent/contracts';
-import { requestDialog, useSession } from '@solvent/store';
+import { SignInLink } from '@solvent/kit';
+import { consumePendingAction, requestDialog, useSession } from '@solvent/store';
 import { Button, Span, Text, useDialogState } from '@solvent/ui';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { BidDialog, ProblemChangesDialog } from '../../bid/own-bid-actions.tsx';
 import { focusSection, getReturnFocus } from '../../problem/focus.ts';
-import { SignInLink } from '../../problem/sign-in-link.tsx';
 import { BIDS_ID } from './problem-body.tsx';
 import { RATINGS_ID } from './ratings.tsx';
 import { getCounterpart, getMainAction, getNoBidsReason, INVITE_ID } from './viewer.ts';
@@ -47,6 +47,24 @@ function useBidDialog(problem: DetailedProblem): { openBidDialog: (bid: Bid | nu
   return { openBidDialog, dialog: isOpen ? dialog : null };
 }
 
+/** Continues the bid that a visitor or a seeker began: opens the role switch if necessary, then the form (product 2.63). */
+function useResumedBid({ _id }: DetailedProblem, action: Action | null, openForm: () => void): () => void {
+  const isBegun = useRef(false);
+  const beginAsSolver = () => {
+    isBegun.current = true;
+    requestDialog('solver-switch-dialog');
+  };
+  const resume = useEffectEvent(() => {
+    const isPending = action !== 'sign-in' && consumePendingAction('bid') === _id;
+    if (isPending && action === 'become-solver') beginAsSolver();
+    if (action !== 'place-bid' || !(isPending || isBegun.current)) return;
+    isBegun.current = false;
+    openForm();
+  });
+  useEffect(() => resume(), [action]);
+  return beginAsSolver;
+}
+
 interface MainActionProps {
   problem: DetailedProblem;
   openDialog: (dialog: ProblemDialog) => void;
@@ -57,10 +75,16 @@ export function MainAction({ problem, openDialog }: MainActionProps) {
   const viewer = useSession((state) => state.userData);
   const { openBidDialog, dialog } = useBidDialog(problem);
   const action = getMainAction(problem, viewer);
-  if (action === 'sign-in') return <SignInLink {...MAIN_ACTION_STYLE}>Sign in to bid</SignInLink>;
+  const beginAsSolver = useResumedBid(problem, action, () => openBidDialog(null));
+  if (action === 'sign-in')
+    return (
+      <SignInLink purpose={`bid on "${problem.title}"`} action={{ kind: 'bid', id: problem._id }} {...MAIN_ACTION_STYLE}>
+        Sign in to bid
+      </SignInLink>
+    );
   const reason = getNoBidsReason(problem, viewer);
   const handlers = {
-    'become-solver': () => requestDialog('solver-switch-dialog'),
+    'become-solver': beginAsSolver,
     'place-bid': () => openBidDialog(null),
     'edit-bid': () => openBidDialog(problem.myBid),
     'confirm-bid': () => openBidDialog(problem.myBid),

@@ -1,5 +1,5 @@
 import type { Agreement } from '@solvent/contracts';
-import { formatCount, formatMoney, PersonalArea, sharePage, toCents } from '@solvent/kit';
+import { formatCount, formatMoney, PersonalArea, sharePage, SignInLink, toCents } from '@solvent/kit';
 import { useServerTime } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { Box, Button, Flex, lazyComponent, Text, useDialogState } from '@solvent/ui';
@@ -10,7 +10,6 @@ import { formatDueIn } from '../../agreement/due-date.tsx';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { MessageLink } from '../../problem/message-link.tsx';
 import { SaveButton } from '../../problem/save-button.tsx';
-import { SignInLink } from '../../problem/sign-in-link.tsx';
 import { MAIN_ACTION_STYLE, MainAction } from './main-action.tsx';
 import type { ProblemDialog } from './use-problem-dialogs.tsx';
 import { getCounterpart, isPoster, getMainAction, getRunningAgreement } from './viewer.ts';
@@ -108,7 +107,12 @@ function ReportButton({ problem }: { problem: DetailedProblem }) {
   const viewer = useSession((state) => state.userData);
   const { isOpen, open, close, onLoadError } = useDialogState();
   if (isPoster(problem, viewer?._id)) return null;
-  if (!viewer) return <SignInLink {...SIDE_BUTTON}>{REPORT_LABEL}</SignInLink>;
+  if (!viewer)
+    return (
+      <SignInLink purpose={`report "${problem.title}"`} {...SIDE_BUTTON}>
+        {REPORT_LABEL}
+      </SignInLink>
+    );
   return (
     <>
       <Button {...SIDE_BUTTON} onClick={open}>

@@ -74,7 +74,9 @@ describe('a problem (product 2.19)', () => {
     expect(getSideCard().getByRole('link', { name: 'Report' })).toHaveAttribute('href', '/signin');
     await user.click(getSideCard().getByRole('link', { name: 'Sign in to bid' }));
     expect(screen.getByLabelText('Address')).toHaveTextContent('/signin');
-    expect(screen.getByLabelText('Route state')).toHaveTextContent('{"from":"/view-problems/p1"}');
+    expect(screen.getByLabelText('Route state')).toHaveTextContent(
+      '{"from":"/view-problems/p1","purpose":"bid on \\"Websocket reconnects drop messages\\"","action":{"kind":"bid","id":"p1"}}',
+    );
     const paths = ['/problems/p1', '/problems/p1/comments', '/problems/similar'];
     expect(
       sent('GET')

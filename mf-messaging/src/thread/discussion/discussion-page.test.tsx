@@ -37,7 +37,9 @@ describe('/problem/discussion (product 2.26)', () => {
     expect(document.title).toBe('Discussion with Diego Fuentes · Solvent');
     act(clearSession);
     await waitFor(() => expect(address()).toBe('/signin'));
-    expect(screen.getByLabelText('Route state')).toHaveTextContent(JSON.stringify({ from: IDS }));
+    expect(screen.getByLabelText('Route state')).toHaveTextContent(
+      JSON.stringify({ from: IDS, purpose: 'read this conversation' }),
+    );
   });
 
   it('prefers the ids of the route’s state, also on the way back from sign-in', async () => {
@@ -49,7 +51,9 @@ describe('/problem/discussion (product 2.26)', () => {
     expect(address()).toBe('/problem/discussion');
     act(clearSession);
     await waitFor(() => expect(address()).toBe('/signin'));
-    expect(screen.getByLabelText('Route state')).toHaveTextContent(JSON.stringify({ from: IDS }));
+    expect(screen.getByLabelText('Route state')).toHaveTextContent(
+      JSON.stringify({ from: IDS, purpose: 'read this conversation' }),
+    );
   });
 
   it('redirects to the conversations without ids or a problem', async () => {

@@ -76,7 +76,7 @@ export function Component() {
   if (!isLogin && isLeaving) return null;
   if (!isLogin) {
     const from = ids ? buildDiscussionPath(ids) : '/conversations';
-    return <Navigate to="/signin" replace state={{ from }} />;
+    return <Navigate to="/signin" replace state={{ from, purpose: 'read this conversation' }} />;
   }
   if (!ids) return <Navigate to="/conversations" replace />;
   return (

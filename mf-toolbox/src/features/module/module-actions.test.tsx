@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { MODULE_REPORT_REASONS } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
 import { getRuntimeConfig } from '@solvent/http';
+import { savePendingAction } from '@solvent/store';
 import { signInAs } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -104,7 +105,8 @@ describe('Save Module (product 2.30, 10.11)', () => {
     const { user } = await open({}, {}, AT);
     await user.click(button('Save Module'));
     expect(screen.getByLabelText('Address')).toHaveTextContent('/signin');
-    expect(screen.getByLabelText('Route state')).toHaveTextContent(JSON.stringify({ from: AT }));
+    expect(screen.getByLabelText('Route state')).toHaveTextContent('"action":{"kind":"save-module","id":"m1"}');
+    savePendingAction('save-module', 'm1');
     await visit();
     expect(saves()).toEqual([]);
     const routes = { 'PUT /modules/:id/save': () => opened.change({ saved: true }) };
@@ -181,7 +183,7 @@ describe('buying and downloading (product 2.30, 4.18, 4.19)', () => {
     expect(screen.queryByRole('button', { name: 'Download Now' })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Buy Now' }));
     expect(screen.getByLabelText('Address')).toHaveTextContent('/signin');
-    expect(screen.getByLabelText('Route state')).toHaveTextContent('{"from":"/toolbox/m1"}');
+    expect(screen.getByLabelText('Route state')).toHaveTextContent('{"from":"/toolbox/m1","purpose":"buy');
   });
 
   it('sells nothing where no payments are set up; what was bought can be downloaded', async () => {

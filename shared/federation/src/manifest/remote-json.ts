@@ -42,6 +42,8 @@ const pathSchema = yup.object({
   session: yup.boolean().default(false),
   /** Message for a visitor who opens this page, which needs a session, from a tab or an action. */
   visitorMessage: yup.string().optional(),
+  /** Completes "Sign in to …" on the sign-in page, for a page that needs a session: `post a problem`. */
+  purpose: yup.string().optional(),
   role: yup.object({ is: yup.string().required(), dialog: dialogSchema.required() }).exact().optional().default(undefined),
   /** The dialog that menus open instead until the channel's `toolboxOpen` is set. */
   dialog: dialogSchema.optional(),

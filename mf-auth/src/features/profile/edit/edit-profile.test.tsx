@@ -7,11 +7,12 @@ import type { RecordedRequest } from '@solvent/testing/fake-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { deferred } from '../../../testing/fake-identity.ts';
 import { fakePictures } from '../../../testing/fake-pictures.ts';
-import { buildUserResponse, openOwnProfile } from '../../../testing/open-own-profile.tsx';
+import { buildUserResponse, openSettings } from '../../../testing/open-settings.tsx';
 import { cropPicture, getCenterSquare } from '../picture/crop.ts';
 
 type Answer = (request: RecordedRequest) => object;
 
+const AT = '/profile/settings/profile';
 const DRAFT = 'solvent.draft.profile.ada';
 const storedProfile = { role: 'solver', headline: 'Old headline', expertiseAreas: ['React'] } satisfies Partial<User>;
 
@@ -26,10 +27,7 @@ const respondInOrder =
 const setValue = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 async function openForm(put: Answer = store) {
-  const view = openOwnProfile(() => buildUserResponse(storedProfile), { 'PUT /auth/profile': put });
-  const edit = await screen.findByRole('button', { name: 'Edit profile' });
-  await waitFor(() => expect(edit).toBeEnabled());
-  await view.user.click(edit);
+  const view = openSettings(AT, () => buildUserResponse(storedProfile), { 'PUT /auth/profile': put });
   const form = within(await screen.findByRole('form', { name: 'Edit profile' }));
   const sent = () => view.getBodies('PUT', '/auth/profile');
   return { ...view, form, sent, save: () => view.user.click(form.getByText('Save')) };
@@ -45,15 +43,13 @@ beforeEach(() => {
 });
 
 describe('editing the profile (product 2.14)', () => {
-  it('sends only changed fields, shows them everywhere and restores the focus (product 8.9, 10.12)', async () => {
+  it('sends only changed fields, and shows what was saved (product 8.9, 10.12)', async () => {
     const answer = deferred<object>();
     const { user, form, sent } = await openForm(() => answer.promise);
-    expect(form.getByLabelText('Name')).toHaveFocus();
     expect(form.getByLabelText('Name')).toHaveValue('Ada Park');
     expect(form.getByLabelText('Headline')).toHaveValue('Old headline');
     expect(form.getByText('12 of 100 characters')).toBeVisible();
     expect(form.getByRole('list', { name: 'Your areas of expertise' })).toHaveTextContent('React');
-    expect(screen.queryByRole('button', { name: 'Edit profile' })).not.toBeInTheDocument();
     setValue(form.getByLabelText('Name'), 'Ada Lovelace');
     setValue(form.getByRole('textbox', { name: 'Bio' }), 'I am **fast**');
     await user.click(form.getByText('Preview'));
@@ -79,9 +75,9 @@ describe('editing the profile (product 2.14)', () => {
     answer.resolve(buildUserResponse({ ...storedProfile, ...changes }));
     expect(await screen.findByText('Profile updated')).toBeVisible();
     expect(sent()).toEqual([changes]);
-    expect(screen.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible();
+    expect(form.getByLabelText('GitHub')).toHaveValue('https://github.com/ada');
     expect(getSession().userData).toMatchObject({ name: 'Ada Lovelace', token: 'token-of-ada' });
-    expect(screen.getByRole('button', { name: 'Edit profile' })).toHaveFocus();
+    await waitFor(() => expect(form.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument());
     expect(sessionStorage.getItem(DRAFT)).toBeNull();
   });
 
@@ -117,24 +113,18 @@ describe('editing the profile (product 2.14)', () => {
     expect(sent().at(-1)).toEqual({ location: 'Lisbon', headline: 'Old headline!' });
   });
 
-  it('confirms only when there are changes to discard (product 8.12)', async () => {
-    const { user, sent, save } = await openForm();
-    const form = () => within(screen.getByRole('form', { name: 'Edit profile' }));
+  it('confirms before it discards changes, and sends nothing unchanged (product 8.12)', async () => {
+    const { user, form, sent, save } = await openForm();
     await save();
-    expect(await screen.findByRole('button', { name: 'Edit profile' })).toHaveFocus();
-    await user.click(screen.getByRole('button', { name: 'Edit profile' }));
-    await screen.findByRole('form', { name: 'Edit profile' });
-    await user.click(form().getByText('Cancel'));
-    await user.click(await screen.findByRole('button', { name: 'Edit profile' }));
-    await screen.findByRole('form', { name: 'Edit profile' });
-    setValue(form().getByLabelText('Location'), 'Lisbon');
-    await user.click(form().getByText('Cancel'));
-    await user.click(form().getByText('Keep editing'));
-    expect(form().getByLabelText('Location')).toHaveValue('Lisbon');
-    await user.click(form().getByText('Cancel'));
-    await user.click(form().getByText('Discard'));
-    expect(await screen.findByRole('button', { name: 'Edit profile' })).toBeVisible();
-    expect(screen.queryByText('Lisbon')).not.toBeInTheDocument();
+    expect(form.queryByText('Cancel')).not.toBeInTheDocument();
+    setValue(form.getByLabelText('Location'), 'Lisbon');
+    await user.click(form.getByText('Cancel'));
+    await user.click(form.getByText('Keep editing'));
+    expect(form.getByLabelText('Location')).toHaveValue('Lisbon');
+    await user.click(form.getByText('Cancel'));
+    await user.click(form.getByText('Discard'));
+    await waitFor(() => expect(form.getByLabelText('Location')).toHaveValue(''));
+    expect(form.getByLabelText('Name')).toHaveFocus();
     expect(sessionStorage.getItem(DRAFT)).toBeNull();
     expect(sent()).toEqual([]);
   });
@@ -143,7 +133,7 @@ describe('editing the profile (product 2.14)', () => {
     const first = await openForm();
     setValue(first.form.getByLabelText('Location'), 'Lisbon');
     first.unmount();
-    openOwnProfile(() => buildUserResponse({ ...storedProfile, headline: 'Changed elsewhere' }));
+    openSettings(AT, () => buildUserResponse({ ...storedProfile, headline: 'Changed elsewhere' }));
     const form = within(await screen.findByRole('form', { name: 'Edit profile' }));
     expect(form.getByLabelText('Location')).toHaveValue('Lisbon');
     expect(form.getByLabelText('Headline')).toHaveValue('Changed elsewhere');
@@ -161,7 +151,7 @@ describe('the picture (product 2.14, 9.11)', () => {
 
   function open(routes: Record<string, Answer> = {}, profile: Partial<User> = {}) {
     signInAs({ _id: 'ada', token: 'token-of-ada', ...profile });
-    return openOwnProfile(() => buildUserResponse(profile), {
+    return openSettings(AT, () => buildUserResponse(profile), {
       'POST /file-upload': stored,
       'PUT /auth/profile': store,
       ...routes,
@@ -247,7 +237,6 @@ describe('the picture (product 2.14, 9.11)', () => {
   it('can be removed; a failure keeps it', async () => {
     const view = open({ 'PUT /auth/profile': respondInOrder(NETWORK_FAILURE) }, { image: URL_OF_FILE });
     await screen.findByLabelText('Change picture');
-    await view.user.click(screen.getByRole('button', { name: 'Edit profile' }));
     await view.user.click(await screen.findByRole('button', { name: 'Remove picture' }));
     expect(await screen.findByText('Failed to update profile')).toBeVisible();
     expect(getSession().userData?.image).toBe(URL_OF_FILE);

@@ -1,6 +1,6 @@
 import { ACCOUNT, countCharacters } from '@solvent/contracts';
 import type { User } from '@solvent/contracts';
-import { Button, Flex, Grid, Span, Stack, Text } from '@solvent/ui';
+import { Button, Flex, Grid, Span, Stack, Text, TextLink } from '@solvent/ui';
 import { FormFailure, TextField } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { useEffect, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ import type { ProfileForm as Form } from './use-profile-form.ts';
 interface FormButtonsProps {
   isSaving: boolean;
   isChanged: boolean;
-  onCancel: () => void;
+  onDiscard: () => void;
 }
 
 function DiscardConfirmation({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
@@ -33,22 +33,23 @@ function DiscardConfirmation({ onKeep, onDiscard }: { onKeep: () => void; onDisc
   );
 }
 
-function FormButtons({ isSaving, isChanged, onCancel }: FormButtonsProps) {
+function FormButtons({ isSaving, isChanged, onDiscard }: FormButtonsProps) {
   const [isConfirming, setIsConfirming] = useState(false);
-  if (isConfirming) return <DiscardConfirmation onKeep={() => setIsConfirming(false)} onDiscard={onCancel} />;
+  const discard = () => {
+    setIsConfirming(false);
+    onDiscard();
+  };
+  if (isConfirming) return <DiscardConfirmation onKeep={() => setIsConfirming(false)} onDiscard={discard} />;
   return (
     <Flex gap="2">
       <Button type="submit" loading={isSaving} loadingText="Saving…">
         Save
       </Button>
-      <Button
-        variant="outline"
-        colorPalette="gray"
-        disabled={isSaving}
-        onClick={() => (isChanged ? setIsConfirming(true) : onCancel())}
-      >
-        Cancel
-      </Button>
+      {isChanged ? (
+        <Button variant="outline" colorPalette="gray" disabled={isSaving} onClick={() => setIsConfirming(true)}>
+          Cancel
+        </Button>
+      ) : null}
     </Flex>
   );
 }
@@ -91,16 +92,18 @@ function LocationAndLinkFields({ form }: { form: Form }) {
 interface ProfileFormProps {
   user: User;
   picture: ReactNode;
-  onClose: () => void;
 }
 
-export function Component({ user, picture, onClose }: ProfileFormProps) {
-  const { form, isChanged, close } = useProfileForm(user, onClose);
+export function Component({ user, picture }: ProfileFormProps) {
+  const { form, isChanged, discard } = useProfileForm(user);
   const { getFieldProps, formProps, values, setFieldValue, setFieldTouched, isSubmitting, failureText } = form;
   const fieldsRef = useRef<HTMLDivElement>(null);
-  useEffect(() => fieldsRef.current?.querySelector<HTMLElement>('[name="name"]')?.focus(), []);
+  const handleDiscard = () => {
+    discard();
+    fieldsRef.current?.querySelector<HTMLElement>('[name="name"]')?.focus();
+  };
   return (
-    <ProfileSection title="Edit profile">
+    <ProfileSection title="Public profile" aside={<TextLink to="/profile">View</TextLink>}>
       <form {...formProps} inert={isSubmitting} aria-label="Edit profile">
         <Stack ref={fieldsRef} gap="4">
           {picture}
@@ -115,7 +118,7 @@ export function Component({ user, picture, onClose }: ProfileFormProps) {
             error={getFieldProps('expertiseAreas').error}
           />
           <FormFailure text={failureText} />
-          <FormButtons isSaving={isSubmitting} isChanged={isChanged} onCancel={close} />
+          <FormButtons isSaving={isSubmitting} isChanged={isChanged} onDiscard={handleDiscard} />
         </Stack>
       </form>
     </ProfileSection>

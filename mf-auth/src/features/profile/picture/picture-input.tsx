@@ -1,7 +1,6 @@
 import { AVATAR } from '@solvent/contracts';
 import type { User } from '@solvent/contracts';
 import { Box, Button, chakra, Flex, PersonAvatar, Text, VisuallyHidden } from '@solvent/ui';
-import { Camera } from 'lucide-react';
 import { useId } from 'react';
 import type { ChangeEvent } from 'react';
 import type { OwnPicture } from './use-picture.ts';
@@ -33,49 +32,6 @@ function PictureInput({ label, describedBy, onChoose }: PictureInputProps) {
   );
 }
 
-const Label = chakra('label', {
-  base: {
-    position: 'relative',
-    display: 'block',
-    flexShrink: '0',
-    alignSelf: 'flex-start',
-    rounded: 'full',
-    cursor: 'pointer',
-    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '2px' },
-    '&:hover > [data-part=camera]': { bg: 'bg.muted', color: 'fg' },
-  },
-});
-
-const CameraBadge = () => (
-  <Box
-    data-part="camera"
-    position="absolute"
-    bottom="-2px"
-    insetEnd="-2px"
-    display="grid"
-    placeItems="center"
-    boxSize="28px"
-    rounded="full"
-    bg="bg.panel"
-    color="fg.muted"
-    borderWidth="1px"
-    borderColor="border.emphasized"
-    aria-hidden
-  >
-    <Camera size={14} />
-  </Box>
-);
-
-export function EditablePicture({ user, picture }: { user: User; picture: OwnPicture }) {
-  return (
-    <Label>
-      <PersonAvatar person={user} diameter={80} />
-      <CameraBadge />
-      <PictureInput label={user.image ? 'Change picture' : 'Add a picture'} onChoose={picture.choose} />
-    </Label>
-  );
-}
-
 /** Changes here are saved immediately, unlike the rest of the form. */
 export function PictureRow({ user, picture }: { user: User; picture: OwnPicture }) {
   const hintId = useId();
@@ -85,7 +41,8 @@ export function PictureRow({ user, picture }: { user: User; picture: OwnPicture 
       <Text fontWeight="500" mb="1.5">
         Picture
       </Text>
-      <Flex gap="2" wrap="wrap">
+      <Flex gap="3" wrap="wrap" align="center">
+        <PersonAvatar person={user} diameter={64} />
         <Button
           asChild
           variant="outline"

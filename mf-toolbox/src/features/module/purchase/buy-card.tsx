@@ -1,7 +1,6 @@
 import type { Module } from '@solvent/contracts';
-import { formatMoney, PersonalArea, sharePage } from '@solvent/kit';
-import { useLocation, useNavigate } from '@solvent/router';
-import { savePendingAction, useSession } from '@solvent/store';
+import { formatMoney, PersonalArea, sharePage, SignInLink, useSignIn } from '@solvent/kit';
+import { useSession } from '@solvent/store';
 import {
   Button,
   Flex,
@@ -37,13 +36,12 @@ const BUY_LABEL = (
 
 function BuyButton({ module, onBought }: { module: Module; onBought: () => void }) {
   const isLogin = useSession((state) => state.isLogin);
-  const { pathname, search } = useLocation();
   const { isOpen, open, close, onLoadError } = useDialogState();
   if (!isLogin) {
     return (
-      <LinkButton to="/signin" state={{ from: pathname + search }} w="100%">
+      <SignInLink purpose={`buy "${module.title}"`} w="100%">
         {BUY_LABEL}
-      </LinkButton>
+      </SignInLink>
     );
   }
   return (
@@ -57,15 +55,13 @@ function BuyButton({ module, onBought }: { module: Module; onBought: () => void 
 }
 
 /** For visitors, the save is deferred until after sign-in. */
-function useToggleSave({ id, saved }: Module) {
+function useToggleSave({ id, title, saved }: Module) {
   const { mutate } = useSaveModule(id);
   const isLogin = useSession((state) => state.isLogin);
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
+  const signIn = useSignIn();
   return () => {
     if (isLogin) return mutate(!saved);
-    savePendingAction('save-module', id);
-    void navigate('/signin', { state: { from: pathname + search } });
+    signIn({ purpose: `save "${title}"`, action: { kind: 'save-module', id } });
   };
 }
 

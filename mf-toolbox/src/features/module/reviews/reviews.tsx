@@ -1,10 +1,9 @@
 import { formatNumber } from '@solvent/contracts';
 import type { Module } from '@solvent/contracts';
 import { useInfiniteQuery } from '@solvent/http';
-import { distinct, formatCount, LoadError, PersonalArea, SkeletonRegion, Stars, TakenDownNotice } from '@solvent/kit';
-import { useLocation } from '@solvent/router';
+import { distinct, formatCount, LoadError, PersonalArea, SignInLink, SkeletonRegion, Stars, TakenDownNotice } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Box, Button, Flex, lazyComponent, LinkButton, Skeleton, Stack, Text, useDialogState, VisuallyHidden } from '@solvent/ui';
+import { Box, Button, Flex, lazyComponent, Skeleton, Stack, Text, useDialogState, VisuallyHidden } from '@solvent/ui';
 import { PencilLine } from 'lucide-react';
 import { useId } from 'react';
 import { reviewsOptions } from '../../../api/reviews.ts';
@@ -96,12 +95,11 @@ const ReviewDialog = lazyComponent(() => import(/* webpackChunkName: "review-dia
 const BUTTON_STYLES = { variant: 'outline', colorPalette: 'gray' } as const;
 
 function SignInToReview() {
-  const { pathname, search } = useLocation();
   return (
-    <LinkButton {...BUTTON_STYLES} to="/signin" state={{ from: pathname + search }}>
+    <SignInLink purpose="write a review" {...BUTTON_STYLES}>
       <PencilLine size={16} aria-hidden />
       Write a Review
-    </LinkButton>
+    </SignInLink>
   );
 }
 

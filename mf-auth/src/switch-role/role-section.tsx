@@ -1,11 +1,9 @@
 import type { Role, User } from '@solvent/contracts';
 import { Button, lazyComponent, reportLoadFailure, Text } from '@solvent/ui';
 import { useState } from 'react';
-import { ProfileSection } from '../../person/profile-section.tsx';
+import { ProfileSection } from '../person/profile-section.tsx';
 
-const SwitchRoleDialog = lazyComponent(
-  () => import(/* webpackChunkName: "switch-role-dialog" */ '../../switch-role/switch-role-dialog.tsx'),
-);
+const SwitchRoleDialog = lazyComponent(() => import(/* webpackChunkName: "switch-role-dialog" */ './switch-role-dialog.tsx'));
 
 const ROLES: Record<Role, { text: string; other: Role; action: string }> = {
   seeker: {
