@@ -165,6 +165,11 @@ export const REACHING_ACTIONS: [route: string, meaning: BlockEffect, prepare: Pr
       test.request('PUT', `/api/chat/messages/${id}`, { as: solver, payload: { content: 'After' } }),
     ),
   ],
+  [
+    'DELETE /api/chat/messages/{id}',
+    'possible',
+    onMessage('solver', ({ id }, { test, solver }) => test.request('DELETE', `/api/chat/messages/${id}`, { as: solver })),
+  ],
   ['PUT /api/chat/messages/{id}/reactions/{emoji}', 'write', reaction('PUT')],
   ['DELETE /api/chat/messages/{id}/reactions/{emoji}', 'possible', reaction('DELETE')],
   [

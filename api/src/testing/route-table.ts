@@ -86,6 +86,7 @@ export const ROUTES: Record<string, string> = {
   'GET /api/chat/search': 'signed-in, search',
   'GET /api/chat/messages/{id}': 'signed-in',
   'PUT /api/chat/messages/{id}': 'signed-in, messageChanges',
+  'DELETE /api/chat/messages/{id}': 'signed-in, messageChanges',
   'PUT /api/chat/messages/{id}/reactions/{emoji}': 'signed-in, messageChanges',
   'DELETE /api/chat/messages/{id}/reactions/{emoji}': 'signed-in, messageChanges',
   'POST /api/chat/messages': 'signed-in, messages',

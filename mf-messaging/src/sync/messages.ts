@@ -62,15 +62,25 @@ export const fetchChanged: FetchChanged = async (conversationId, revision) => {
   }
 };
 
+type Created = Pick<Message, 'createdAt'>;
+
 /** Returns when a message can no longer be edited, in ms since the epoch. */
-export const getEditDeadline = ({ createdAt }: Pick<Message, 'createdAt'>): number =>
-  Date.parse(createdAt) + CHAT.editMinutes * 60_000;
+export const getEditDeadline = ({ createdAt }: Created): number => Date.parse(createdAt) + CHAT.editHours * 3_600_000;
+
+/** Like {@link getEditDeadline}, for deleting. */
+export const getDeleteDeadline = ({ createdAt }: Created): number => Date.parse(createdAt) + CHAT.deleteMinutes * 60_000;
 
 const messagePath = (id: string) => `/chat/messages/${encodeURIComponent(id)}`;
 
 /** `PUT /chat/messages/{id}`. */
 export async function editMessage(id: string, content: string): Promise<Message> {
   const { data } = await http.put<MessageResponse>(messagePath(id), { content });
+  return data.message;
+}
+
+/** `DELETE /chat/messages/{id}`. */
+export async function deleteMessage(id: string): Promise<Message> {
+  const { data } = await http.delete<MessageResponse>(messagePath(id));
   return data.message;
 }
 

@@ -16,4 +16,6 @@ export const PROBLEM_EVENTS: QueryKeysByEvent = {
 export const FILE_EVENTS: QueryKeysByEvent = {
   message: ({ conversationId, files }) =>
     files.length > 0 ? [conversationFilesKey(getSession().userData?._id ?? '', conversationId)] : [],
+  message_changed: ({ conversationId, deletedAt }) =>
+    deletedAt ? [conversationFilesKey(getSession().userData?._id ?? '', conversationId)] : [],
 };

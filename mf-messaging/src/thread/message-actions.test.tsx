@@ -5,6 +5,7 @@ import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ADA, DIEGO } from '../sync/test-chat.ts';
 import { draftFiles } from '../composer/draft.ts';
+import { buildQuote } from './actions/thread-actions.ts';
 import { articles, field, openThread, socket, stored } from './test-thread.ts';
 
 let thread: ReturnType<typeof openThread>;
@@ -115,7 +116,7 @@ describe('the actions of a message (product 2.43)', () => {
     expect(screen.getByRole('button', { name: '🎉, by Diego Fuentes and you' })).toBeVisible();
   });
 
-  it('edit an own message for 15 minutes; a failure keeps the edit, and the draft stays (product 4.25, 8.16)', async () => {
+  it('edit an own message for a day; a failure keeps the edit, and the draft stays (product 4.25, 8.16)', async () => {
     let isBroken = true;
     const fresh = message(2, { sender: ADA, createdAt: new Date().toISOString(), content: 'Teh start' });
     const { user } = open({
@@ -130,12 +131,12 @@ describe('the actions of a message (product 2.43)', () => {
     const late = (await hoverMessage('Message 1')).getByRole('button', { name: 'Edit' });
     expect(late).toHaveAttribute('aria-disabled', 'true');
     await user.click(late);
-    expect(await screen.findByText('A message can be edited for 15 minutes.')).toBeVisible();
+    expect(await screen.findByText('A message can be edited for a day.')).toBeVisible();
     expect(screen.queryByText('Editing your message')).toBeNull();
     await user.type(await field(), 'A draft');
-    await user.click((await hoverMessage('Teh start')).getByRole('button', { name: 'Edit' }));
+    await user.click((await hoverMessage('Teh start')).getByRole('button', { name: /^Edit · until tomorrow, \d+:\d+/ }));
     await screen.findByText('Editing your message');
-    expect(screen.getByText(/You can edit this message until \d+:\d+/)).toBeInTheDocument();
+    expect(screen.getByText(/You can edit this message until tomorrow, \d+:\d+/)).toBeInTheDocument();
     expect(await field()).toHaveValue('Teh start');
     await user.clear(await field());
     await user.type(await field(), 'The start{Enter}');
@@ -149,11 +150,36 @@ describe('the actions of a message (product 2.43)', () => {
   });
 
   it("edit by the server's clock, however wrong the device's is (product 4.25)", async () => {
-    const serverTime = Date.now() - 20 * 60_000;
+    const serverTime = Date.now() - 25 * 3_600_000;
     socket.setClockOffset(serverTime - Date.now());
     open({ messages: [message(1, { sender: ADA, createdAt: new Date(serverTime - 60_000).toISOString() })] });
-    const edit = (await hoverMessage('Message 1')).getByRole('button', { name: 'Edit' });
+    const edit = (await hoverMessage('Message 1')).getByRole('button', { name: /^Edit · until/ });
     expect(edit).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('delete an own message for an hour, after a confirmation that a failure keeps open (product 4.34)', async () => {
+    let isBroken = true;
+    const deletedAt = new Date().toISOString();
+    const fresh = message(2, { sender: ADA, createdAt: deletedAt, content: 'The **password**' });
+    const deleted = { ...fresh, content: '', editedAt: deletedAt, deletedAt, revision: 1 };
+    const { user } = open({
+      messages: [message(1, { sender: ADA }), fresh, message(3, { replyTo: buildQuote(fresh) })],
+      routes: { 'DELETE /chat/messages/:id': () => (isBroken ? refuse('internal', '') : { message: deleted }) },
+    });
+    await user.click((await hoverMessage('Message 1')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('A message can be deleted for an hour.')).toBeVisible();
+    await user.click((await hoverMessage('password')).getByRole('button', { name: /^Delete · until \d+:\d+/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this message?' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete message' }));
+    expect(await screen.findByText('The message could not be deleted. Please try again.')).toBeVisible();
+    isBroken = false;
+    await user.click(dialog.getByRole('button', { name: 'Delete message' }));
+    expect(await screen.findByRole('button', { name: 'Reply to You: Message deleted' })).toBeVisible();
+    const [, tombstone] = articles();
+    await waitFor(() => expect(tombstone).toHaveFocus());
+    expect(tombstone).toHaveTextContent(/^[\d:\sAPM]*Message deleted$/);
+    expect(screen.queryByText(/password/)).toBeNull();
+    expect(screen.queryByRole('toolbar')).toBeNull();
   });
 
   it('keep an edit on Escape during a save, and text typed during the save', async () => {
@@ -164,7 +190,7 @@ describe('the actions of a message (product 2.43)', () => {
       messages: [own],
       routes: { 'PUT /chat/messages/:id': () => new Promise<object>((resolve) => answers.push(resolve)) },
     });
-    const edit = async (text: string) => user.click((await hoverMessage(text)).getByRole('button', { name: 'Edit' }));
+    const edit = async (text: string) => user.click((await hoverMessage(text)).getByRole('button', { name: /^Edit · / }));
     await edit('はじめ');
     await screen.findByText('Editing your message');
     await user.type(await field(), 'に');
@@ -191,7 +217,7 @@ describe('the actions of a message (product 2.43)', () => {
       messages: [own(1), own(2)],
       routes: { 'PUT /chat/messages/:id': () => new Promise<object>((resolve) => answers.push(resolve)) },
     });
-    const edit = async (text: string) => user.click((await hoverMessage(text)).getByRole('button', { name: 'Edit' }));
+    const edit = async (text: string) => user.click((await hoverMessage(text)).getByRole('button', { name: /^Edit · / }));
     await edit('Message 1');
     await screen.findByText('Editing your message');
     await user.type(await field(), ', better');

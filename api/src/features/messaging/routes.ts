@@ -24,6 +24,7 @@ import { files, messageFiles, messages } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import { changeMessageRoutes } from './change-message.ts';
 import { findConversation, listConversations, presentConversations } from './conversations.ts';
+import { deleteKeptWords } from './delete-message.ts';
 import {
   registerMessageSubscribers,
   presentFile,
@@ -164,6 +165,7 @@ export const chatFeature: Feature<Deps> = async (app, deps) => {
   await app.register(multipart, { throwFileSizeLimit: false });
   registerMessageSubscribers(deps.outbox, deps.realtime, deps.fileLinks);
   deps.jobs.hourly('abandoned files of messages', () => deleteAbandonedUploads(deps, INCOMING_MESSAGES));
+  deps.jobs.hourly('earlier words of messages', () => deleteKeptWords(deps.db));
   conversationRoutes(app, deps);
   contentRoutes(app, deps);
   searchRoute(app, deps);

@@ -88,6 +88,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'GET /api/chat/messages/:id': 'listMessages',
   'POST /api/chat/messages': 'sendMessage',
   'PUT /api/chat/messages/:id': 'editMessage',
+  'DELETE /api/chat/messages/:id': 'deleteMessage',
   'PUT /api/chat/messages/:id/reactions/:emoji': 'addReaction',
   'DELETE /api/chat/messages/:id/reactions/:emoji': 'removeReaction',
   'GET /api/notifications': 'listNotifications',

@@ -77,6 +77,7 @@ export const ROUTE_CHANGES: Readonly<Record<string, RouteChange>> = {
   'PUT /api/chat/conversations/:id/read': 'nothing',
   'POST /api/chat/messages': 'nothing',
   'PUT /api/chat/messages/:id': 'nothing',
+  'DELETE /api/chat/messages/:id': 'nothing',
   'PUT /api/chat/messages/:id/reactions/:emoji': 'nothing',
   'DELETE /api/chat/messages/:id/reactions/:emoji': 'nothing',
   'PUT /api/notifications/read-all': 'nothing',

@@ -1,4 +1,5 @@
 import type { Message, Participant, PersonSummary, QuotedMessage } from '@solvent/contracts';
+import { MESSAGE_DELETED } from '@solvent/contracts/message-preview';
 import { renderInlineLoadError } from '@solvent/kit';
 import { Box, chakra, Flex, lazyComponent, Stack } from '@solvent/ui';
 import { Markdown, PlainText } from '@solvent/ui/markdown';
@@ -128,7 +129,7 @@ function MessageReactions({ message, other }: { message: Message; other: Partici
 function useMessageActions(message: Message | undefined, isOwn: boolean) {
   const [isSheet, setSheet] = useState(false);
   const { isHoveredOrFocused, listeners } = useMessagePointer(() => setSheet(true));
-  if (!message) return {};
+  if (!message || message.deletedAt) return {};
   const close = () => setSheet(false);
   const actions = (
     <>
@@ -145,6 +146,7 @@ export const MessageItem = memo(function MessageItem({ row, self, other, isRead,
   const isStored = row.kind === 'message';
   const message = isStored ? row.message : undefined;
   const { content } = isStored ? row.message : row.entry;
+  const isDeleted = Boolean(message?.deletedAt);
   const files = isStored ? toStoredFiles(row.message) : toOutboxFiles(row.entry);
   return (
     <Bubble
@@ -152,8 +154,9 @@ export const MessageItem = memo(function MessageItem({ row, self, other, isRead,
       time={time}
       isOwn={isOwn}
       startsGroup={startsGroup}
-      state={isOwn ? getDeliveryState(row, isRead) : undefined}
-      isEdited={message !== undefined && message.editedAt !== null}
+      state={isOwn && !isDeleted ? getDeliveryState(row, isRead) : undefined}
+      isEdited={message !== undefined && message.editedAt !== null && !isDeleted}
+      isDeleted={isDeleted}
       isHighlighted={isHighlighted}
       footer={
         isStored ? (
@@ -164,7 +167,7 @@ export const MessageItem = memo(function MessageItem({ row, self, other, isRead,
       }
       {...useMessageActions(message, isOwn)}
     >
-      <Content content={content} files={files} quote={quote} />
+      {isDeleted ? MESSAGE_DELETED : <Content content={content} files={files} quote={quote} />}
     </Bubble>
   );
 }, isSame);

@@ -77,6 +77,8 @@ const messageSchema = json.named('Message').object({
   replyTo: json.orNull(quotedMessageSchema),
   reactions: json.list(reactionSchema),
   editedAt: json.orNull(json.time),
+  /** A deleted message has neither content nor files. Older servers omit this. */
+  deletedAt: json.orNull(json.time),
   /** Change count of the conversation at the message's last change, 0 for none. The higher of two revisions is newer. */
   revision: json.integer,
 });
