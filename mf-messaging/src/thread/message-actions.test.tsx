@@ -149,6 +149,31 @@ describe('the actions of a message (product 2.43)', () => {
     expect(await field()).toHaveValue('A draft');
   });
 
+  it('edit the last own message on ArrowUp in an empty field, while that is possible (product 2.43)', async () => {
+    const deleted = message(3, { sender: ADA, content: '', createdAt: new Date().toISOString(), deletedAt: at(4) });
+    const late = open({ messages: [message(1, { sender: ADA }), deleted] });
+    await late.user.type(await field(), '{ArrowUp}');
+    expect(screen.queryByText('Editing your message')).toBeNull();
+    late.unmount();
+    late.api.restore();
+    const { user } = open({ messages: [message(2, { sender: ADA, createdAt: new Date().toISOString() }), deleted, message(4)] });
+    await user.type(await field(), 'A draft');
+    await user.typeKeys(await field(), '{ArrowUp}');
+    expect(screen.queryByText('Editing your message')).toBeNull();
+    await user.clear(await field());
+    await user.typeKeys(await field(), '{ArrowUp}');
+    await screen.findByText('Editing your message');
+    expect(await field()).toHaveValue('Message 2');
+  });
+
+  it('show a quoted message in the composer as it is now', async () => {
+    open({ messages: [message(1)] });
+    await thread.user.click((await hoverMessage('Message 1')).getByRole('button', { name: 'Reply' }));
+    await socket.receive('message_changed', message(1, { content: '', editedAt: at(2), deletedAt: at(2), revision: 1 }));
+    await waitFor(() => expect(screen.getAllByText('Message deleted')).toHaveLength(2));
+    expect(screen.getByText('Replying to Diego Fuentes').parentElement).toHaveTextContent(/Message deleted$/);
+  });
+
   it("edit by the server's clock, however wrong the device's is (product 4.25)", async () => {
     const serverTime = Date.now() - 25 * 3_600_000;
     socket.setClockOffset(serverTime - Date.now());

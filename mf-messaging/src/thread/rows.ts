@@ -61,7 +61,7 @@ export interface RowSource {
 }
 
 /** Returns the quote with the current text of its message, if `messages` (without gaps) contain it. */
-function getCurrentQuote(quote: QuotedMessage | null | undefined, messages: readonly Message[]): QuotedMessage | null {
+export function getCurrentQuote(quote: QuotedMessage | null | undefined, messages: readonly Message[]): QuotedMessage | null {
   if (!quote) return null;
   const quoted = messages[quote.seq - (messages[0]?.seq ?? 0)];
   if (quoted?._id !== quote._id || quoted.editedAt === null) return quote;

@@ -2,7 +2,7 @@ import type { Conversation, Participant } from '@solvent/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isPageActive, onPageActivityChange } from '../../sync/page-activity.ts';
 import type { useOutbox } from '../../sync/use-outbox.ts';
-import { useThread } from '../../sync/use-thread.ts';
+import type { Thread } from '../../sync/use-thread.ts';
 import type { OutboxActions } from '../message/outbox-footer.tsx';
 import { NoMessages, ThreadFailure, ThreadSkeleton } from './list-states.tsx';
 import { MessageList } from './message-list.tsx';
@@ -19,7 +19,7 @@ function useNewMessagesSeq(readSeq: number): number {
   return after;
 }
 
-type Ready = Extract<ReturnType<typeof useThread>, { status: 'ready' }>;
+type Ready = Extract<Thread, { status: 'ready' }>;
 
 interface ThreadMessagesProps {
   conversation: Conversation;
@@ -60,8 +60,7 @@ function LoadedMessages({ thread, target, outbox, ...rest }: ThreadMessagesProps
   );
 }
 
-export function ThreadMessages(props: ThreadMessagesProps) {
-  const thread = useThread(props.conversation._id);
+export function ThreadMessages({ thread, ...props }: ThreadMessagesProps & { thread: Thread }) {
   if (thread.status === 'pending') return <ThreadSkeleton />;
   if (thread.status === 'error') return <ThreadFailure error={thread.error} onRetry={thread.retry} />;
   const isEmpty = thread.log.messages.length === 0 && props.outbox.entries.length === 0;

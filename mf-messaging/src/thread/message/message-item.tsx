@@ -12,6 +12,7 @@ import { renderNothing } from '../../composer/lazy-parts.ts';
 import { ActionsBar, OutboxFooter, MessageFiles, Reactions } from '../lazy-parts.ts';
 import type { EntryRow, MessageRow } from '../rows.ts';
 import { Bubble } from './bubble.tsx';
+import { FoldedText } from './folded-text.tsx';
 import type { OutboxActions } from './outbox-footer.tsx';
 
 /** Signs of Markdown or a link. Most messages have none and need no parser. */
@@ -113,7 +114,11 @@ const renderPartError = renderInlineLoadError('This part');
 const Content = ({ content, files, quote }: ContentProps) => (
   <Stack gap="2" py="0.5">
     {quote ? <Quote quote={quote} /> : null}
-    {content ? <MessageText text={content} /> : null}
+    {content ? (
+      <FoldedText text={content}>
+        <MessageText text={content} />
+      </FoldedText>
+    ) : null}
     {files.length > 0 ? (
       <MessageFiles files={files} fallback={<FilesPlaceholder files={files} />} renderLoadError={renderPartError} />
     ) : null}
