@@ -83,6 +83,7 @@ export const ROUTES: Record<string, string> = {
   'GET /api/chat/conversations/{id}': 'signed-in',
   'PUT /api/chat/conversations/{id}/read': 'signed-in, reading',
   'GET /api/chat/conversations/{id}/files': 'signed-in',
+  'GET /api/chat/conversations/{id}/events': 'signed-in',
   'GET /api/chat/search': 'signed-in, search',
   'GET /api/chat/messages/{id}': 'signed-in',
   'PUT /api/chat/messages/{id}': 'signed-in, messageChanges',

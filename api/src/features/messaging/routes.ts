@@ -23,6 +23,7 @@ import type { App, Feature } from '../../platform/http/app.ts';
 import { files, messageFiles, messages } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import { changeMessageRoutes } from './change-message.ts';
+import { conversationEventsRoute } from './conversation-events.ts';
 import { findConversation, listConversations, presentConversations } from './conversations.ts';
 import { deleteKeptWords } from './delete-message.ts';
 import {
@@ -168,6 +169,7 @@ export const chatFeature: Feature<Deps> = async (app, deps) => {
   deps.jobs.hourly('earlier words of messages', () => deleteKeptWords(deps.db));
   conversationRoutes(app, deps);
   contentRoutes(app, deps);
+  conversationEventsRoute(app, deps);
   searchRoute(app, deps);
   sendRoute(app, deps);
   changeMessageRoutes(app, deps);

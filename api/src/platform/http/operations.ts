@@ -84,6 +84,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'GET /api/chat/conversations/:id': 'getConversation',
   'PUT /api/chat/conversations/:id/read': 'markConversationAsRead',
   'GET /api/chat/conversations/:id/files': 'listConversationFiles',
+  'GET /api/chat/conversations/:id/events': 'listConversationEvents',
   'GET /api/chat/search': 'searchMessages',
   'GET /api/chat/messages/:id': 'listMessages',
   'POST /api/chat/messages': 'sendMessage',
