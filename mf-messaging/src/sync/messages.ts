@@ -11,7 +11,7 @@ import type {
 } from '@solvent/contracts';
 import { ApiError, getErrorText, http } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
-import { sendOverSocket } from '@solvent/socket';
+import { getServerTime, sendOverSocket } from '@solvent/socket';
 
 const logsKey = (userId: string) => ['chat', userId, 'log'] as const;
 
@@ -83,6 +83,14 @@ export async function deleteMessage(id: string): Promise<Message> {
   const { data } = await http.delete<MessageResponse>(messagePath(id));
   return data.message;
 }
+
+/** A deleted message can be reported while its words are kept (product 4.34). */
+export const isReportable = ({ deletedAt }: Message): boolean =>
+  !deletedAt || getServerTime() < Date.parse(deletedAt) + CHAT.keptDays * 86_400_000;
+
+/** `POST /chat/messages/{id}/reports`. */
+export const reportMessage = (id: string, report: { reason: string; description?: string }): Promise<unknown> =>
+  http.post(`${messagePath(id)}/reports`, report);
 
 /** `PUT` or `DELETE /chat/messages/{id}/reactions/{emoji}`. */
 export async function putReaction(id: string, emoji: ReactionEmoji, isGiven: boolean): Promise<Message> {

@@ -48,6 +48,7 @@ describe('the actions of a message (product 2.43)', () => {
       'Reply',
       'Copy',
       'Copy link',
+      'Report',
     ]);
     await user.click(bar.getByRole('button', { name: 'Copy' }));
     await screen.findByText('Message copied');
@@ -172,6 +173,24 @@ describe('the actions of a message (product 2.43)', () => {
     await socket.receive('message_changed', message(1, { content: '', editedAt: at(2), deletedAt: at(2), revision: 1 }));
     await waitFor(() => expect(screen.getAllByText('Message deleted')).toHaveLength(2));
     expect(screen.getByText('Replying to Diego Fuentes').parentElement).toHaveTextContent(/Message deleted$/);
+  });
+
+  it('report a message of the other, also a deleted one while its words are kept (product 4.34)', async () => {
+    const gone = (seq: number, sender: typeof ADA, deletedAt: string) => message(seq, { sender, content: '', deletedAt });
+    const now = new Date().toISOString();
+    const { user, api } = open({
+      messages: [gone(1, DIEGO, '2026-01-01T00:00:00.000Z'), gone(2, ADA, now), gone(3, DIEGO, now)],
+      routes: { 'POST /chat/messages/:id/reports': () => ({}) },
+    });
+    await screen.findAllByText('Message deleted');
+    for (const article of articles()) await user.hover(article);
+    const bar = within(await screen.findByRole('toolbar'));
+    expect(bar.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Report']);
+    await user.click(bar.getByRole('button', { name: 'Report' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: /Reason/ }), 'abuse');
+    await user.click(screen.getByRole('button', { name: 'Send report' }));
+    expect(await screen.findByText('Thank you. We will look at this message.')).toBeVisible();
+    expect(api.requests.at(-1)).toMatchObject({ path: '/chat/messages/m3/reports', body: { reason: 'abuse' } });
   });
 
   it("edit by the server's clock, however wrong the device's is (product 4.25)", async () => {

@@ -107,6 +107,8 @@ function TypingLine({ name }: { name: string | undefined }) {
 
 const EditComposer = lazyComponent(() => import(/* webpackChunkName: "edit-message" */ '../composer/edit-composer.tsx'));
 
+const ReportDialog = lazyComponent(() => import(/* webpackChunkName: "report-message" */ './actions/report-dialog.tsx'));
+
 /** Follows the latest request, whether from the address or from a click. */
 function useTarget(requestedTarget: Target | undefined) {
   const [target, setTarget] = useState(requestedTarget);
@@ -124,7 +126,7 @@ function useThreadActionsValue(
   userId: string,
   canWrite: boolean,
   draft: Draft,
-  edit: (message: Message) => void,
+  { edit, report }: Pick<ThreadActions, 'edit' | 'report'>,
   jumpTo: ThreadActions['jumpTo'],
 ) {
   const latest = useRef(draft);
@@ -136,10 +138,11 @@ function useThreadActionsValue(
       userId,
       canWrite,
       edit,
+      report,
       jumpTo,
       reply: (message) => latest.current.setReply(buildQuote(message)),
     }),
-    [userId, canWrite, edit, jumpTo],
+    [userId, canWrite, edit, report, jumpTo],
   );
 }
 
@@ -189,10 +192,12 @@ function OpenThread({ conversation, self, other, target: requestedTarget }: Thre
   }, []);
   const thread = useThread(conversationId);
   const [editing, setEditing] = useState<Message>();
+  const [reported, setReported] = useState<Message>();
+  const closeReport = () => setReported(undefined);
   // A save may finish while another message is edited.
   const endEdit = ({ _id }: Message) => setEditing((current) => (current?._id === _id ? undefined : current));
   const { target, jumpTo } = useTarget(requestedTarget);
-  const actions = useThreadActionsValue(self._id, !other.deleted, draft, setEditing, jumpTo);
+  const actions = useThreadActionsValue(self._id, !other.deleted, draft, { edit: setEditing, report: setReported }, jumpTo);
 
   function cancelSend({ clientId, content, files, replyTo = null }: OutboxEntry) {
     sending.remove(clientId);
@@ -233,6 +238,7 @@ function OpenThread({ conversation, self, other, target: requestedTarget }: Thre
           onSend={outbox.send}
         />
       )}
+      {reported ? <ReportDialog message={reported} onClose={closeReport} onLoadError={closeReport} /> : null}
       {drop.isDraggedOver && !other.deleted ? <DropZone renderLoadError={renderNothing} /> : null}
     </Flex>
   );

@@ -5,7 +5,7 @@ export type ReactionEmoji = (typeof REACTIONS)[number];
 export const MESSAGE_REPORT_REASONS = ['spam', 'abuse', 'off-platform', 'other'] as const;
 export type MessageReportReason = (typeof MESSAGE_REPORT_REASONS)[number];
 
-/** What happened between the two people of a conversation about a problem (product 2.60). */
+/** Events between the two people of a conversation about a problem (product 2.60). */
 export const CONVERSATION_EVENTS = [
   'accepted',
   'delivered',

@@ -36,6 +36,7 @@ import {
   readOwnConversation,
 } from './messages.ts';
 import type { WrittenMessage } from './messages.ts';
+import { reportRoute } from './reports.ts';
 import { searchRoute } from './search.ts';
 import { handleSocketMessages, INCOMING_MESSAGES, sendRoute } from './send-routes.ts';
 import { markConversationRead, findOrOpenConversation } from './service.ts';
@@ -173,5 +174,6 @@ export const chatFeature: Feature<Deps> = async (app, deps) => {
   searchRoute(app, deps);
   sendRoute(app, deps);
   changeMessageRoutes(app, deps);
+  reportRoute(app, deps);
   handleSocketMessages(deps);
 };

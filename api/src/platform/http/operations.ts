@@ -90,6 +90,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'POST /api/chat/messages': 'sendMessage',
   'PUT /api/chat/messages/:id': 'editMessage',
   'DELETE /api/chat/messages/:id': 'deleteMessage',
+  'POST /api/chat/messages/:id/reports': 'reportMessage',
   'PUT /api/chat/messages/:id/reactions/:emoji': 'addReaction',
   'DELETE /api/chat/messages/:id/reactions/:emoji': 'removeReaction',
   'GET /api/notifications': 'listNotifications',

@@ -2,11 +2,11 @@ import type { Message, ReactionEmoji } from '@solvent/contracts';
 import { copyText } from '@solvent/kit';
 import { getServerTime } from '@solvent/socket';
 import { confirm, toast } from '@solvent/ui';
-import { Copy, Link2, Pencil, Reply, Trash2 } from 'lucide-react';
+import { Copy, Flag, Link2, Pencil, Reply, Trash2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { formatDeadline } from '../../dates.ts';
 import { getChat } from '../../sync/chat-client.ts';
-import { deleteMessage, getDeleteDeadline, getEditDeadline } from '../../sync/messages.ts';
+import { deleteMessage, getDeleteDeadline, getEditDeadline, isReportable } from '../../sync/messages.ts';
 import type { ThreadActions } from './thread-actions.ts';
 
 export const hasReacted = ({ reactions }: Message, emoji: ReactionEmoji, userId: string): boolean =>
@@ -62,6 +62,9 @@ const COPY_FAILED_TEXT = 'Your browser blocked copying. Select the text and copy
 
 export function getMessageActions(message: Message, actions: ThreadActions): MessageAction[] {
   const { content } = message;
+  const isOwn = message.sender._id === actions.userId;
+  const report = !isOwn && isReportable(message) && { label: 'Report', icon: Flag, run: () => actions.report(message) };
+  if (message.deletedAt) return report ? [report] : [];
   const all: (MessageAction | false)[] = [
     actions.canWrite && { label: 'Reply', icon: Reply, run: () => actions.reply(message) },
     content !== '' && { label: 'Copy', icon: Copy, run: () => void copyText(content, 'Message copied', COPY_FAILED_TEXT) },
@@ -70,7 +73,8 @@ export function getMessageActions(message: Message, actions: ThreadActions): Mes
       icon: Link2,
       run: () => void copyText(buildMessageLink(message), 'Link copied', 'We couldn’t copy the link.'),
     },
-    ...(message.sender._id === actions.userId ? createOwnActions(message, actions) : []),
+    ...(isOwn ? createOwnActions(message, actions) : []),
+    report,
   ];
   return all.filter((action) => action !== false);
 }

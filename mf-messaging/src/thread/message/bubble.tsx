@@ -65,7 +65,7 @@ const Edited = () => (
   </Span>
 );
 
-const BAR_WIDTH = { others: '128px', own: '188px' } as const;
+const BAR_WIDTH = { others: '158px', own: '188px' } as const;
 
 /** Places the bar beside bubble and time, or over the bubble's end if the row is full. `cqi` is the row's width. */
 const getActionsInset = (isOwn: boolean, startsGroup: boolean) => {

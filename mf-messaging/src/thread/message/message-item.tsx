@@ -5,6 +5,7 @@ import { Box, chakra, Flex, lazyComponent, Stack } from '@solvent/ui';
 import { Markdown, PlainText } from '@solvent/ui/markdown';
 import { memo, useState } from 'react';
 import { useThreadActions } from '../actions/thread-actions.ts';
+import { isReportable } from '../../sync/messages.ts';
 import { useMessagePointer } from '../actions/use-message-pointer.ts';
 import { getTileSize, toOutboxFiles, toStoredFiles } from '../files/shown-file.ts';
 import type { ShownFile } from '../files/shown-file.ts';
@@ -134,7 +135,7 @@ function MessageReactions({ message, other }: { message: Message; other: Partici
 function useMessageActions(message: Message | undefined, isOwn: boolean) {
   const [isSheet, setSheet] = useState(false);
   const { isHoveredOrFocused, listeners } = useMessagePointer(() => setSheet(true));
-  if (!message || message.deletedAt) return {};
+  if (!message || (message.deletedAt && (isOwn || !isReportable(message)))) return {};
   const close = () => setSheet(false);
   const actions = (
     <>
