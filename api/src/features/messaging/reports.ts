@@ -1,5 +1,5 @@
 import { CHAT } from '@solvent/contracts';
-import { messageReportRules } from '@solvent/contracts/rules/chat';
+import { messageReportRules } from '@solvent/contracts/rules';
 import { doneResponse } from '@solvent/contracts/schemas';
 import { asc, desc, eq } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import type { Message, MessageReportReason } from '@solvent/contracts';
-import { messageReportRules } from '@solvent/contracts/rules/chat';
+import { messageReportRules } from '@solvent/contracts/rules';
 import { Button, Stack, Text, toast } from '@solvent/ui';
 import { FormFailure, SelectField, TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';

@@ -1,12 +1,10 @@
 import * as yup from 'yup';
-import { MESSAGE_REPORT_REASONS } from '../chat.ts';
-import type { MessageReportReason } from '../chat.ts';
 import { CHAT, PAGE_SIZES } from '../limits.ts';
 import { hasLength } from './lengths.ts';
 import { number } from './numbers.ts';
 import { pagingFields } from './paging.ts';
 import type { RequestInput } from './paging.ts';
-import { id, markdown, plainText, typedText } from './texts.ts';
+import { id, markdown, typedText } from './texts.ts';
 
 const { page, limit } = pagingFields(PAGE_SIZES.messages);
 const seq = number().integer('Position must be a whole number').min(0, 'Position must be at least 0');
@@ -55,12 +53,6 @@ export const messageRules = yup.object({
 
 export const editMessageRules = yup.object({ content });
 export type EditMessageBody = yup.InferType<typeof editMessageRules>;
-
-/** `POST /chat/messages/{id}/reports`: by its recipient. */
-export const messageReportRules = yup.object({
-  reason: yup.mixed<MessageReportReason>().oneOf(MESSAGE_REPORT_REASONS, 'Choose a reason').required('Choose a reason'),
-  description: plainText('A description').test(hasLength('A description', { max: 2000 })),
-});
 
 export const searchMessagesRules = yup.object({
   ...pagingFields(PAGE_SIZES.foundMessages),
