@@ -10,6 +10,7 @@ import { disputes, modules } from './commands/decisions.ts';
 import { jobs } from './commands/jobs.ts';
 import { messages } from './commands/messages.ts';
 import { migrate, statements } from './commands/database.ts';
+import { reports } from './commands/reports.ts';
 import { runProgram } from './platform/config/run-program.ts';
 
 /** Commands in the order of the help text. */
@@ -26,6 +27,7 @@ const COMMANDS = new Map<string, Command>(
     content,
     modules,
     disputes,
+    reports,
     audit,
     jobs,
     statements,

@@ -7,9 +7,9 @@ export function startOfDay(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0);
 }
 
-function startOfPreviousDay(day: number): number {
+function addDays(day: number, count: number): number {
   const date = new Date(day);
-  return date.setDate(date.getDate() - 1);
+  return date.setDate(date.getDate() + count);
 }
 
 /** Formats a local date: "November 6". Avoids `toLocaleDateString`, which takes a slow phone 10 ms per call. */
@@ -19,7 +19,7 @@ export const formatDayOfYear = (date: Date): string => `${MONTHS[date.getMonth()
 export function formatDay(day: number, now: number): string {
   const today = startOfDay(now);
   if (day === today) return 'Today';
-  if (day === startOfPreviousDay(today)) return 'Yesterday';
+  if (day === addDays(today, -1)) return 'Yesterday';
   const date = new Date(day);
   const isThisYear = date.getFullYear() === new Date(now).getFullYear();
   return isThisYear ? `${WEEKDAYS[date.getDay()]}, ${formatDayOfYear(date)}` : `${formatDayOfYear(date)}, ${date.getFullYear()}`;
@@ -33,3 +33,7 @@ export function formatClockTime(time: number): string {
   clockFormat ??= new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
   return clockFormat.format(time);
 }
+
+/** Formats a time within a day from now: "14:05", "tomorrow, 14:05". */
+export const formatDeadline = (time: number, now: number): string =>
+  `${startOfDay(time) === addDays(startOfDay(now), 1) ? 'tomorrow, ' : ''}${formatClockTime(time)}`;

@@ -1,4 +1,4 @@
-import { REACTIONS } from '@solvent/contracts';
+import { MESSAGE_REPORT_REASONS, REACTIONS } from '@solvent/contracts';
 import { desc, getTableColumns, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -88,7 +88,10 @@ export const messages = pgTable(
     content: text().notNull(),
     replyToId: uuid().references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
     createdAt: timestamptz().notNull(),
+    /** Also set when the message is deleted, for servers of the previous release. */
     editedAt: timestamptz(),
+    /** A deleted message keeps its row, without content, files, reactions and quote. */
+    deletedAt: timestamptz(),
     /** Value of the conversation's `revision` after this message's last change; 0 if it never changed. */
     revision: integer().notNull().default(0),
     /** Set by the trigger `messages_search_terms`. */
@@ -112,6 +115,37 @@ export const messages = pgTable(
 
 const { search: _search, ...withoutSearch } = getTableColumns(messages);
 export const messageColumns = withoutSearch;
+
+/** Earlier words of edited and deleted messages, for moderators only. Deleted after `CHAT.keptDays`. */
+export const messageVersions = pgTable(
+  'message_versions',
+  {
+    id: primaryId(),
+    messageId: cascadingReference(() => messages.id),
+    content: text().notNull(),
+    replacedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    index('message_versions_message').on(table.messageId, table.replacedAt),
+    index('message_versions_replaced').on(table.replacedAt),
+  ],
+);
+
+/** Each message has at most one report, because only its recipient can report it. */
+export const messageReports = pgTable(
+  'message_reports',
+  {
+    messageId: cascadingReference(() => messages.id).primaryKey(),
+    userId: cascadingReference(() => users.id),
+    reason: text({ enum: MESSAGE_REPORT_REASONS }).notNull(),
+    description: text().notNull(),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [
+    index('message_reports_user').on(table.userId),
+    index('message_reports_newest').on(desc(table.createdAt), desc(table.messageId)),
+  ],
+);
 
 export const messageReactions = pgTable(
   'message_reactions',

@@ -13,7 +13,9 @@ import {
   knownDevices,
   messageFiles,
   messageReactions,
+  messageReports,
   messages,
+  messageVersions,
   moduleDownloads,
   moduleFigures,
   modulePurchases,
@@ -214,6 +216,11 @@ async function addConversation(test: TestApp, person: UserRow, other: UserRow, p
   ]);
   await test.db.update(conversations).set({ lastSeq: 2, revision: 1 }).where(eq(conversations.id, conversationId));
   await test.db.update(messages).set({ revision: 1 }).where(eq(messages.id, own));
+  await test.db
+    .insert(messageVersions)
+    .values({ id: newId(), messageId: own, content: `${person.name} begins?`, replacedAt: now });
+  const report = { messageId: answer, userId: person.id, reason: 'abuse', description: `They insult ${person.name}.` } as const;
+  await test.db.insert(messageReports).values({ ...report, createdAt: now });
   await test.db.insert(messageReactions).values({ messageId: own, userId: person.id, emoji: '👍', createdAt: now });
   const file = await addPicture(test, person, { purpose: 'message', visibility: 'private', name: 'plan.txt' });
   await test.db.insert(messageFiles).values({ messageId: own, fileId: file.id, position: 0 });

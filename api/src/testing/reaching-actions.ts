@@ -107,6 +107,11 @@ const onProblem =
     return by(side, its, () => act(id, its));
   };
 
+const changeMessage = (method: 'PUT' | 'DELETE', payload?: object) =>
+  onMessage('solver', ({ id }, { test, solver }) =>
+    test.request(method, `/api/chat/messages/${id}`, { as: solver, ...(payload && { payload }) }),
+  );
+
 const reaction = (method: 'PUT' | 'DELETE') => async (its: People) => {
   const { id } = await sendMessage(its);
   const react = (which: 'PUT' | 'DELETE') =>
@@ -158,13 +163,8 @@ export const REACHING_ACTIONS: [route: string, meaning: BlockEffect, prepare: Pr
     'write',
     onMessage('solver', ({ conversationId }, { test, solver }) => send(test, solver, { conversationId })),
   ],
-  [
-    'PUT /api/chat/messages/{id}',
-    'write',
-    onMessage('solver', ({ id }, { test, solver }) =>
-      test.request('PUT', `/api/chat/messages/${id}`, { as: solver, payload: { content: 'After' } }),
-    ),
-  ],
+  ['PUT /api/chat/messages/{id}', 'write', changeMessage('PUT', { content: 'After' })],
+  ['DELETE /api/chat/messages/{id}', 'possible', changeMessage('DELETE')],
   ['PUT /api/chat/messages/{id}/reactions/{emoji}', 'write', reaction('PUT')],
   ['DELETE /api/chat/messages/{id}/reactions/{emoji}', 'possible', reaction('DELETE')],
   [

@@ -127,11 +127,14 @@ function FormattingButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () 
 
 interface ComposerProps {
   draft: Draft;
+  /** The quoted message as it is now. */
+  replyPreview: string | undefined;
   onTyping: () => void;
   onSend: (content: string, files: File[], replyTo: QuotedMessage | null) => void;
+  onEditLast: () => void;
 }
 
-export function Composer({ draft, onTyping, onSend }: ComposerProps) {
+export function Composer({ draft, replyPreview, onTyping, onSend, onEditLast }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   const [hasTools, setTools] = useState(false);
@@ -170,7 +173,12 @@ export function Composer({ draft, onTyping, onSend }: ComposerProps) {
     field.current?.focus();
   }
   function handleKey(event: KeyboardEvent) {
-    if (event.key === 'Escape' && replyTo) cancelReply();
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (key === 'Escape' && replyTo) cancelReply();
+    if (key !== 'ArrowUp' || event.target !== field.current || draft.text !== '' || ctrlKey || metaKey || altKey || shiftKey)
+      return;
+    event.preventDefault();
+    onEditLast();
   }
   // Focuses the field after "Reply", but not for a reply restored with the draft.
   const previousReply = useRef(replyTo);
@@ -188,7 +196,7 @@ export function Composer({ draft, onTyping, onSend }: ComposerProps) {
             fallback={<Box h="40px" />}
             renderLoadError={renderNothing}
             title={`Replying to ${replyTo.sender.name}`}
-            text={replyTo.preview}
+            text={replyPreview ?? replyTo.preview}
             cancelLabel="Cancel reply"
             onCancel={cancelReply}
           />

@@ -2,13 +2,14 @@ import { cleanMarkdown } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
 import { getInlineErrorText, useMutation } from '@solvent/http';
 import { usePersistedDraft } from '@solvent/kit';
+import { getServerTime } from '@solvent/socket';
 import { Box, Flex, IconButton, toast } from '@solvent/ui';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { getEditDeadline, editMessage } from '../sync/messages.ts';
 import { getChat } from '../sync/chat-client.ts';
-import { formatClockTime } from '../dates.ts';
+import { formatDeadline } from '../dates.ts';
 import { ComposerBar, renderNothing } from './lazy-parts.ts';
 import { ComposerForm, ComposerErrors, findMessageLengthError, Hint } from './composer.tsx';
 import { MessageField } from './message-field.tsx';
@@ -99,7 +100,7 @@ export function Component({ message, userId, onEnd }: EditComposerProps) {
           content={content}
           lengthError={lengthError}
           id={errorId}
-          text={`Enter to save, Esc to cancel. You can edit this message until ${formatClockTime(getEditDeadline(message))}.`}
+          text={`Enter to save, Esc to cancel. You can edit this message until ${formatDeadline(getEditDeadline(message), getServerTime())}.`}
         />
       </Box>
     </Box>

@@ -35,6 +35,7 @@ function useLiveNotifications(): void {
         refresh();
         void playNotificationSound(message._id);
       }),
+      onServerEvent('message_changed', ({ deletedAt }) => (deletedAt ? refresh() : undefined)),
       onServerEvent('notification', (notification) => receiveNotification(client, notification)),
       onServerEvent('notifications_read', (change) => receiveRead(client, change)),
       onConnected(refresh),

@@ -44,6 +44,10 @@ describe('a conversation in the list', () => {
   it('shows the new text of an edited last message, and ignores edits of earlier ones (product 4.25)', () => {
     const known = withMessage(conversation, message(5), ADA);
     expect(withEditedMessage(known, message(5, { content: 'On *Tuesday*' })).lastMessage?.text).toBe('On Tuesday');
+    expect(withEditedMessage(known, message(5, { content: '' })).lastMessage).toMatchObject({
+      text: 'Message deleted',
+      fileCount: 0,
+    });
     expect(withEditedMessage(known, message(4, { content: 'On Tuesday' }))).toBe(known);
     expect(withEditedMessage(conversation, message(4))).toBe(conversation);
   });

@@ -7,7 +7,7 @@ import type {
   Message,
   Participant,
 } from '@solvent/contracts';
-import { getMessagePreview } from '@solvent/contracts/message-preview';
+import { getLastMessageText } from '@solvent/contracts/message-preview';
 import type { InfiniteData } from '@solvent/http';
 import { distinct } from '@solvent/kit/responses';
 
@@ -63,7 +63,7 @@ export function withMessage(conversation: Conversation, message: Message, viewer
   if (seq <= conversation.lastSeq) return conversation;
   return {
     ...conversation,
-    lastMessage: { senderId: sender._id, text: getMessagePreview(content), fileCount: files.length, createdAt },
+    lastMessage: { senderId: sender._id, text: getLastMessageText(content, files.length), fileCount: files.length, createdAt },
     lastSeq: seq,
     updatedAt: createdAt,
     unreadCount: conversation.unreadCount + (sender._id === viewerId ? 0 : 1),
@@ -73,9 +73,10 @@ export function withMessage(conversation: Conversation, message: Message, viewer
 
 export function withEditedMessage(conversation: Conversation, message: Message): Conversation {
   const { lastMessage, lastSeq } = conversation;
-  const text = getMessagePreview(message.content);
+  const fileCount = message.files.length;
+  const text = getLastMessageText(message.content, fileCount);
   if (message.seq !== lastSeq || !lastMessage || lastMessage.text === text) return conversation;
-  return { ...conversation, lastMessage: { ...lastMessage, text } };
+  return { ...conversation, lastMessage: { ...lastMessage, text, fileCount } };
 }
 
 /** Returns the position up to which a user has read; 0 for others than participants. */

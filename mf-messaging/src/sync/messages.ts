@@ -11,7 +11,7 @@ import type {
 } from '@solvent/contracts';
 import { ApiError, getErrorText, http } from '@solvent/http';
 import type { QueryClient } from '@solvent/http';
-import { sendOverSocket } from '@solvent/socket';
+import { getServerTime, sendOverSocket } from '@solvent/socket';
 
 const logsKey = (userId: string) => ['chat', userId, 'log'] as const;
 
@@ -62,9 +62,13 @@ export const fetchChanged: FetchChanged = async (conversationId, revision) => {
   }
 };
 
+type Created = Pick<Message, 'createdAt'>;
+
 /** Returns when a message can no longer be edited, in ms since the epoch. */
-export const getEditDeadline = ({ createdAt }: Pick<Message, 'createdAt'>): number =>
-  Date.parse(createdAt) + CHAT.editMinutes * 60_000;
+export const getEditDeadline = ({ createdAt }: Created): number => Date.parse(createdAt) + CHAT.editHours * 3_600_000;
+
+/** Like {@link getEditDeadline}, for deleting. */
+export const getDeleteDeadline = ({ createdAt }: Created): number => Date.parse(createdAt) + CHAT.deleteMinutes * 60_000;
 
 const messagePath = (id: string) => `/chat/messages/${encodeURIComponent(id)}`;
 
@@ -73,6 +77,20 @@ export async function editMessage(id: string, content: string): Promise<Message>
   const { data } = await http.put<MessageResponse>(messagePath(id), { content });
   return data.message;
 }
+
+/** `DELETE /chat/messages/{id}`. */
+export async function deleteMessage(id: string): Promise<Message> {
+  const { data } = await http.delete<MessageResponse>(messagePath(id));
+  return data.message;
+}
+
+/** A deleted message can be reported while its words are kept (product 4.34). */
+export const isReportable = ({ deletedAt }: Message): boolean =>
+  !deletedAt || getServerTime() < Date.parse(deletedAt) + CHAT.keptDays * 86_400_000;
+
+/** `POST /chat/messages/{id}/reports`. */
+export const reportMessage = (id: string, report: { reason: string; description?: string }): Promise<unknown> =>
+  http.post(`${messagePath(id)}/reports`, report);
 
 /** `PUT` or `DELETE /chat/messages/{id}/reactions/{emoji}`. */
 export async function putReaction(id: string, emoji: ReactionEmoji, isGiven: boolean): Promise<Message> {

@@ -1,7 +1,7 @@
-import type { Problem } from '@solvent/contracts';
+import type { Conversation, ConversationEventsResponse, Problem } from '@solvent/contracts';
 import { http, queryOptions, useQuery } from '@solvent/http';
 import { requireField, useInvalidateOnEvents } from '@solvent/kit';
-import { discussedProblemKey, PROBLEM_EVENTS } from './refetch-events.ts';
+import { conversationEventsKey, discussedProblemKey, PROBLEM_EVENTS } from './refetch-events.ts';
 
 /** `GET /problems/{id}` (product 7.4). */
 const discussedProblemQuery = (id: string | undefined) =>
@@ -23,4 +23,21 @@ export const hasAgreedPrice = (problem: Problem): problem is AgreedProblem =>
 export function useDiscussedProblem(id: string | undefined) {
   useInvalidateOnEvents(PROBLEM_EVENTS, [discussedProblemKey(id)]);
   return useQuery(discussedProblemQuery(id));
+}
+
+/** `GET /chat/conversations/{id}/events`. A failure shows the messages alone. */
+export function useConversationEvents(userId: string, { _id, problem }: Conversation) {
+  const queryKey = conversationEventsKey(userId, problem?._id ?? '', _id);
+  useInvalidateOnEvents(PROBLEM_EVENTS, [queryKey]);
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<ConversationEventsResponse> => {
+      const { data } = await http.get<Partial<ConversationEventsResponse>>(
+        `/chat/conversations/${encodeURIComponent(_id)}/events`,
+        { signal },
+      );
+      return { bid: data.bid ?? null, events: requireField(data, 'events') };
+    },
+    enabled: problem !== null,
+  });
 }

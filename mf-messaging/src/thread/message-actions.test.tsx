@@ -5,6 +5,7 @@ import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ADA, DIEGO } from '../sync/test-chat.ts';
 import { draftFiles } from '../composer/draft.ts';
+import { buildQuote } from './actions/thread-actions.ts';
 import { articles, field, openThread, socket, stored } from './test-thread.ts';
 
 let thread: ReturnType<typeof openThread>;
@@ -47,6 +48,7 @@ describe('the actions of a message (product 2.43)', () => {
       'Reply',
       'Copy',
       'Copy link',
+      'Report',
     ]);
     await user.click(bar.getByRole('button', { name: 'Copy' }));
     await screen.findByText('Message copied');
@@ -115,7 +117,7 @@ describe('the actions of a message (product 2.43)', () => {
     expect(screen.getByRole('button', { name: '🎉, by Diego Fuentes and you' })).toBeVisible();
   });
 
-  it('edit an own message for 15 minutes; a failure keeps the edit, and the draft stays (product 4.25, 8.16)', async () => {
+  it('edit an own message for a day; a failure keeps the edit, and the draft stays (product 4.25, 8.16)', async () => {
     let isBroken = true;
     const fresh = message(2, { sender: ADA, createdAt: new Date().toISOString(), content: 'Teh start' });
     const { user } = open({
@@ -130,12 +132,12 @@ describe('the actions of a message (product 2.43)', () => {
     const late = (await hoverMessage('Message 1')).getByRole('button', { name: 'Edit' });
     expect(late).toHaveAttribute('aria-disabled', 'true');
     await user.click(late);
-    expect(await screen.findByText('A message can be edited for 15 minutes.')).toBeVisible();
+    expect(await screen.findByText('A message can be edited for a day.')).toBeVisible();
     expect(screen.queryByText('Editing your message')).toBeNull();
     await user.type(await field(), 'A draft');
-    await user.click((await hoverMessage('Teh start')).getByRole('button', { name: 'Edit' }));
+    await user.click((await hoverMessage('Teh start')).getByRole('button', { name: /^Edit · until tomorrow, \d+:\d+/ }));
     await screen.findByText('Editing your message');
-    expect(screen.getByText(/You can edit this message until \d+:\d+/)).toBeInTheDocument();
+    expect(screen.getByText(/You can edit this message until tomorrow, \d+:\d+/)).toBeInTheDocument();
     expect(await field()).toHaveValue('Teh start');
     await user.clear(await field());
     await user.type(await field(), 'The start{Enter}');
@@ -148,12 +150,80 @@ describe('the actions of a message (product 2.43)', () => {
     expect(await field()).toHaveValue('A draft');
   });
 
+  it('edit the last own message on ArrowUp in an empty field, while that is possible (product 2.43)', async () => {
+    const deleted = message(3, { sender: ADA, content: '', createdAt: new Date().toISOString(), deletedAt: at(4) });
+    const late = open({ messages: [message(1, { sender: ADA }), deleted] });
+    await late.user.type(await field(), '{ArrowUp}');
+    expect(screen.queryByText('Editing your message')).toBeNull();
+    late.unmount();
+    late.api.restore();
+    const { user } = open({ messages: [message(2, { sender: ADA, createdAt: new Date().toISOString() }), deleted, message(4)] });
+    await user.type(await field(), 'A draft');
+    await user.typeKeys(await field(), '{ArrowUp}');
+    expect(screen.queryByText('Editing your message')).toBeNull();
+    await user.clear(await field());
+    await user.typeKeys(await field(), '{ArrowUp}');
+    await screen.findByText('Editing your message');
+    expect(await field()).toHaveValue('Message 2');
+  });
+
+  it('show a quoted message in the composer as it is now', async () => {
+    open({ messages: [message(1)] });
+    await thread.user.click((await hoverMessage('Message 1')).getByRole('button', { name: 'Reply' }));
+    await socket.receive('message_changed', message(1, { content: '', editedAt: at(2), deletedAt: at(2), revision: 1 }));
+    await waitFor(() => expect(screen.getAllByText('Message deleted')).toHaveLength(2));
+    expect(screen.getByText('Replying to Diego Fuentes').parentElement).toHaveTextContent(/Message deleted$/);
+  });
+
+  it('report a message of the other, also a deleted one while its words are kept (product 4.34)', async () => {
+    const gone = (seq: number, sender: typeof ADA, deletedAt: string) => message(seq, { sender, content: '', deletedAt });
+    const now = new Date().toISOString();
+    const { user, api } = open({
+      messages: [gone(1, DIEGO, '2026-01-01T00:00:00.000Z'), gone(2, ADA, now), gone(3, DIEGO, now)],
+      routes: { 'POST /chat/messages/:id/reports': () => ({}) },
+    });
+    await screen.findAllByText('Message deleted');
+    for (const article of articles()) await user.hover(article);
+    const bar = within(await screen.findByRole('toolbar'));
+    expect(bar.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Report']);
+    await user.click(bar.getByRole('button', { name: 'Report' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: /Reason/ }), 'abuse');
+    await user.click(screen.getByRole('button', { name: 'Send report' }));
+    expect(await screen.findByText('Thank you. We will look at this message.')).toBeVisible();
+    expect(api.requests.at(-1)).toMatchObject({ path: '/chat/messages/m3/reports', body: { reason: 'abuse' } });
+  });
+
   it("edit by the server's clock, however wrong the device's is (product 4.25)", async () => {
-    const serverTime = Date.now() - 20 * 60_000;
+    const serverTime = Date.now() - 25 * 3_600_000;
     socket.setClockOffset(serverTime - Date.now());
     open({ messages: [message(1, { sender: ADA, createdAt: new Date(serverTime - 60_000).toISOString() })] });
-    const edit = (await hoverMessage('Message 1')).getByRole('button', { name: 'Edit' });
+    const edit = (await hoverMessage('Message 1')).getByRole('button', { name: /^Edit · until/ });
     expect(edit).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('delete an own message for an hour, after a confirmation that a failure keeps open (product 4.34)', async () => {
+    let isBroken = true;
+    const deletedAt = new Date().toISOString();
+    const fresh = message(2, { sender: ADA, createdAt: deletedAt, content: 'The **password**' });
+    const deleted = { ...fresh, content: '', editedAt: deletedAt, deletedAt, revision: 1 };
+    const { user } = open({
+      messages: [message(1, { sender: ADA }), fresh, message(3, { replyTo: buildQuote(fresh) })],
+      routes: { 'DELETE /chat/messages/:id': () => (isBroken ? refuse('internal', '') : { message: deleted }) },
+    });
+    await user.click((await hoverMessage('Message 1')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('A message can be deleted for an hour.')).toBeVisible();
+    await user.click((await hoverMessage('password')).getByRole('button', { name: /^Delete · until \d+:\d+/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this message?' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete message' }));
+    expect(await screen.findByText('The message could not be deleted. Please try again.')).toBeVisible();
+    isBroken = false;
+    await user.click(dialog.getByRole('button', { name: 'Delete message' }));
+    expect(await screen.findByRole('button', { name: 'Reply to You: Message deleted' })).toBeVisible();
+    const [, tombstone] = articles();
+    await waitFor(() => expect(tombstone).toHaveFocus());
+    expect(tombstone).toHaveTextContent(/^[\d:\sAPM]*Message deleted$/);
+    expect(screen.queryByText(/password/)).toBeNull();
+    expect(screen.queryByRole('toolbar')).toBeNull();
   });
 
   it('keep an edit on Escape during a save, and text typed during the save', async () => {
@@ -164,7 +234,7 @@ describe('the actions of a message (product 2.43)', () => {
       messages: [own],
       routes: { 'PUT /chat/messages/:id': () => new Promise<object>((resolve) => answers.push(resolve)) },
     });
-    const edit = async (text: string) => user.click((await hoverMessage(text)).getByRole('button', { name: 'Edit' }));
+    const edit = async (text: string) => user.click((await hoverMessage(text)).getByRole('button', { name: /^Edit · / }));
     await edit('はじめ');
     await screen.findByText('Editing your message');
     await user.type(await field(), 'に');
@@ -191,7 +261,7 @@ describe('the actions of a message (product 2.43)', () => {
       messages: [own(1), own(2)],
       routes: { 'PUT /chat/messages/:id': () => new Promise<object>((resolve) => answers.push(resolve)) },
     });
-    const edit = async (text: string) => user.click((await hoverMessage(text)).getByRole('button', { name: 'Edit' }));
+    const edit = async (text: string) => user.click((await hoverMessage(text)).getByRole('button', { name: /^Edit · / }));
     await edit('Message 1');
     await screen.findByText('Editing your message');
     await user.type(await field(), ', better');

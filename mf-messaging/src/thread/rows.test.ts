@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { buildMessage } from '@solvent/testing/factories';
 import type { OutboxEntry } from '@solvent/chat';
+import type { ConversationBid, ConversationEvent } from '@solvent/contracts';
 import { appendEntries, countReceivedAfter, findLastSeq, buildMessageRows } from './rows.ts';
 import type { EntryRow, Row, RowSource } from './rows.ts';
 
@@ -26,7 +27,8 @@ const pending = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
 });
 
 function build({ messages = [], entries = [], ...source }: Partial<RowSource> & { entries?: OutboxEntry[] }) {
-  const stored = buildMessageRows({ messages, userId: ADA._id, hasOlder: false, newAfter: null, ...source });
+  const defaults = { hasOlder: false, hasNewer: false, agreed: { bid: null, events: [] }, newAfter: null };
+  const stored = buildMessageRows({ messages, userId: ADA._id, ...defaults, ...source });
   return appendEntries(stored, messages, entries);
 }
 
@@ -118,4 +120,52 @@ it('counts the messages of the other person after a position', () => {
     entries: [pending()],
   });
   expect([0, 1, 2, 4].map((after) => countReceivedAfter(rows, after))).toEqual([3, 2, 1, 0]);
+});
+
+describe('the bid and the events of the agreement (product 2.60)', () => {
+  const event = (kind: ConversationEvent['kind'], time: string): ConversationEvent => ({
+    kind,
+    personId: DIEGO._id,
+    amount: null,
+    dueAt: null,
+    at: time,
+  });
+  const bid: ConversationBid = {
+    _id: 'b1',
+    solverId: DIEGO._id,
+    amount: 280,
+    estimatedDays: 4,
+    message: 'I can fix it.',
+    status: 'accepted',
+    createdAt: at(17, 9),
+  };
+  const agreed = { bid, events: [event('accepted', at(18, 8)), event('delivered', at(19, 9)), event('solved', at(20, 9))] };
+  const messages = [received(at(18, 9)), received(at(18, 9, 1)), received(at(19, 9, 30))];
+
+  it('are between the messages by time, the bid first, and start days and groups', () => {
+    const rows = build({ messages, agreed: { bid, events: [...agreed.events, event('paid', at(20, 10))] } });
+    const expected = ['bid', 'day', 'event', 'message', 'message', 'day', 'event', 'message', 'day', 'event', 'event'];
+    expect(kinds(rows)).toEqual(expected);
+    expect(kinds(build({ agreed, entries: [pending()] }))).toEqual([
+      'bid',
+      'day',
+      'event',
+      'day',
+      'event',
+      'day',
+      'event',
+      'entry',
+    ]);
+    expect(findLastSeq(rows, rows.length - 1)).toBe(3);
+  });
+
+  it('appear with the messages of their time: not before older ones or after newer ones that are missing', () => {
+    expect(kinds(build({ messages, agreed, hasOlder: true, hasNewer: true }))).toEqual([
+      'message',
+      'message',
+      'day',
+      'event',
+      'message',
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '@solvent/chat';
 import { CHAT } from '@solvent/contracts';
-import type { Message, QuotedMessage } from '@solvent/contracts';
+import type { ConversationBid, ConversationEvent, ConversationEventsResponse, Message, QuotedMessage } from '@solvent/contracts';
 import { getMessageSummary } from '@solvent/contracts/message-preview';
 import { startOfDay } from '../dates.ts';
 
@@ -50,18 +50,29 @@ export type EntryRow = ContentRow & {
   /** The last message in a row with this state shows the reason. */
   isLastInState: boolean;
 };
-export type Row = MessageRow | EntryRow | { kind: 'day'; key: string; day: number } | { kind: 'new'; key: 'new' };
+/** An event of the agreement. It is no message: it has no sender and no `seq`. */
+export type EventRow = MessageMeta & { kind: 'event'; event: ConversationEvent };
+export type BidRow = { kind: 'bid'; key: 'bid'; bid: ConversationBid };
+export type Row =
+  | MessageRow
+  | EntryRow
+  | EventRow
+  | BidRow
+  | { kind: 'day'; key: string; day: number }
+  | { kind: 'new'; key: 'new' };
 
 export interface RowSource {
   messages: readonly Message[];
   userId: string;
   hasOlder: boolean;
+  hasNewer: boolean;
+  agreed: ConversationEventsResponse;
   /** Read position for the "New messages" line; null: no line. */
   newAfter: number | null;
 }
 
 /** Returns the quote with the current text of its message, if `messages` (without gaps) contain it. */
-function getCurrentQuote(quote: QuotedMessage | null | undefined, messages: readonly Message[]): QuotedMessage | null {
+export function getCurrentQuote(quote: QuotedMessage | null | undefined, messages: readonly Message[]): QuotedMessage | null {
   if (!quote) return null;
   const quoted = messages[quote.seq - (messages[0]?.seq ?? 0)];
   if (quoted?._id !== quote._id || quoted.editedAt === null) return quote;
@@ -87,6 +98,11 @@ function getMessageMeta(message: Message): MessageMeta {
   return meta;
 }
 
+function buildEventRow(event: ConversationEvent): EventRow {
+  const time = Date.parse(event.at);
+  return { kind: 'event', key: `event:${event.kind}:${event.at}`, time, day: startOfDay(time), senderId: '', event };
+}
+
 const buildDayRow = ({ day }: MessageMeta): Row => ({ kind: 'day', key: `day:${day}`, day });
 
 /** Device clocks differ, so a later message can have an earlier time. */
@@ -104,23 +120,40 @@ function findFirstNew({ messages, userId, hasOlder, newAfter }: RowSource): numb
 }
 
 /**
- * Builds rows with day and "New messages" lines. While older messages are missing, the first day may begin earlier: it has no
- * line.
+ * Builds rows with day and "New messages" lines, the bid, and events by their time. While older messages are missing, the first day
+ * may begin earlier: it has no line.
  */
 export function buildMessageRows(source: RowSource): Row[] {
-  const rows: Row[] = [];
+  const { bid } = source.agreed;
+  const rows: Row[] = bid && !source.hasOlder ? [{ kind: 'bid', key: 'bid', bid }] : [];
   const newIndex = findFirstNew(source);
+  const events = source.agreed.events.map(buildEventRow);
   let before: MessageMeta | undefined;
+
+  function startDay(meta: MessageMeta): void {
+    if (before ? isNewDay(before, meta) : !source.hasOlder) rows.push(buildDayRow(meta));
+  }
+  function addEventsUntil(time: number): void {
+    for (let event = events[0]; event && event.time <= time; event = events[0]) {
+      events.shift();
+      // Older events appear with the messages of their time.
+      if (!before && source.hasOlder) continue;
+      startDay(event);
+      rows.push(event);
+      before = event;
+    }
+  }
   source.messages.forEach((message, index) => {
     const meta = getMessageMeta(message);
-    const startsDay = before ? isNewDay(before, meta) : !source.hasOlder;
-    if (startsDay) rows.push(buildDayRow(meta));
+    addEventsUntil(meta.time);
+    startDay(meta);
     if (index === newIndex) rows.push({ kind: 'new', key: 'new' });
     const startsGroup = !before || index === newIndex || !isSameGroup(before, meta);
     const quote = getCurrentQuote(message.replyTo, source.messages);
     rows.push({ kind: 'message', message, ...meta, isOwn: meta.senderId === source.userId, startsGroup, quote });
     before = meta;
   });
+  if (!source.hasNewer) addEventsUntil(Infinity);
   return rows;
 }
 

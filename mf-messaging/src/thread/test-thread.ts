@@ -53,6 +53,7 @@ export function openThread({ messages = [], routes = {}, conversation = {} }: Op
   const api = fakeApi({
     'GET /chat/conversations': () => buildListResponse([]),
     'GET /chat/messages/:id': () => page(...messages),
+    'GET /chat/conversations/:id/events': () => ({ bid: null, events: [] }),
     'PUT /chat/conversations/:id/read': () => ({ readSeq: messages.length, unreadCount: 0 }),
     ...routes,
   });

@@ -1,11 +1,14 @@
 import type { OutboxEntry } from '@solvent/chat';
 import type { Conversation, Message, Participant } from '@solvent/contracts';
+import { getServerTime } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { Flex, lazyComponent, reportLoadFailure, Text } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DragEvent, RefObject } from 'react';
+import { getEditDeadline } from '../sync/messages.ts';
 import { useOutbox } from '../sync/use-outbox.ts';
+import { useThread } from '../sync/use-thread.ts';
 import { useTyping } from '../sync/use-typing.ts';
 import { buildQuote, ThreadActionsContext } from './actions/thread-actions.ts';
 import type { ThreadActions } from './actions/thread-actions.ts';
@@ -16,6 +19,7 @@ import { DropZone, renderNothing } from '../composer/lazy-parts.ts';
 import { preloadThreadParts } from './lazy-parts.ts';
 import { ThreadMessages } from './list/thread-messages.tsx';
 import type { Target } from './list/use-shown-messages.ts';
+import { getCurrentQuote } from './rows.ts';
 
 /** Returns how much of an element the on-screen keyboard covers, in px. */
 function getCoveredHeight(element: HTMLElement, view: VisualViewport): number {
@@ -103,6 +107,8 @@ function TypingLine({ name }: { name: string | undefined }) {
 
 const EditComposer = lazyComponent(() => import(/* webpackChunkName: "edit-message" */ '../composer/edit-composer.tsx'));
 
+const ReportDialog = lazyComponent(() => import(/* webpackChunkName: "report-message" */ './actions/report-dialog.tsx'));
+
 /** Follows the latest request, whether from the address or from a click. */
 function useTarget(requestedTarget: Target | undefined) {
   const [target, setTarget] = useState(requestedTarget);
@@ -120,7 +126,7 @@ function useThreadActionsValue(
   userId: string,
   canWrite: boolean,
   draft: Draft,
-  edit: (message: Message) => void,
+  { edit, report }: Pick<ThreadActions, 'edit' | 'report'>,
   jumpTo: ThreadActions['jumpTo'],
 ) {
   const latest = useRef(draft);
@@ -132,24 +138,36 @@ function useThreadActionsValue(
       userId,
       canWrite,
       edit,
+      report,
       jumpTo,
       reply: (message) => latest.current.setReply(buildQuote(message)),
     }),
-    [userId, canWrite, edit, jumpTo],
+    [userId, canWrite, edit, report, jumpTo],
   );
 }
+
+const NO_MESSAGES: readonly Message[] = [];
 
 interface MessageInputProps {
   draft: Draft;
   userId: string;
   editing: Message | undefined;
+  messages: readonly Message[];
+  onEdit: (message: Message) => void;
   onEdited: (message: Message) => void;
   onTyping: () => void;
   onSend: ReturnType<typeof useOutbox>['send'];
 }
 
-function MessageInput({ draft, userId, editing, onEdited, onTyping, onSend }: MessageInputProps) {
-  const composer = <Composer draft={draft} onTyping={onTyping} onSend={onSend} />;
+function MessageInput({ draft, userId, editing, messages, onEdit, onEdited, onTyping, onSend }: MessageInputProps) {
+  const quote = getCurrentQuote(draft.replyTo, messages);
+  function editLast() {
+    const last = messages.findLast(({ sender, deletedAt }) => sender._id === userId && !deletedAt);
+    if (last && getServerTime() < getEditDeadline(last)) onEdit(last);
+  }
+  const composer = (
+    <Composer draft={draft} replyPreview={quote?.preview} onTyping={onTyping} onSend={onSend} onEditLast={editLast} />
+  );
   if (!editing) return composer;
   const end = () => onEdited(editing);
   const fail = () => {
@@ -172,11 +190,14 @@ function OpenThread({ conversation, self, other, target: requestedTarget }: Thre
     void preloadMarkdown();
     preloadThreadParts();
   }, []);
+  const thread = useThread(conversationId);
   const [editing, setEditing] = useState<Message>();
+  const [reported, setReported] = useState<Message>();
+  const closeReport = () => setReported(undefined);
   // A save may finish while another message is edited.
   const endEdit = ({ _id }: Message) => setEditing((current) => (current?._id === _id ? undefined : current));
   const { target, jumpTo } = useTarget(requestedTarget);
-  const actions = useThreadActionsValue(self._id, !other.deleted, draft, setEditing, jumpTo);
+  const actions = useThreadActionsValue(self._id, !other.deleted, draft, { edit: setEditing, report: setReported }, jumpTo);
 
   function cancelSend({ clientId, content, files, replyTo = null }: OutboxEntry) {
     sending.remove(clientId);
@@ -190,7 +211,15 @@ function OpenThread({ conversation, self, other, target: requestedTarget }: Thre
   return (
     <Flex ref={root} direction="column" position="relative" h="100%" minH="0" minW="0" style={{ paddingBottom: inset }} {...area}>
       <ThreadActionsContext value={actions}>
-        <ThreadMessages conversation={conversation} self={self} other={other} outbox={outbox} target={target} onJump={jumpTo} />
+        <ThreadMessages
+          thread={thread}
+          conversation={conversation}
+          self={self}
+          other={other}
+          outbox={outbox}
+          target={target}
+          onJump={jumpTo}
+        />
       </ThreadActionsContext>
       <TypingLine name={typing ? other.name : undefined} />
       {other.deleted ? (
@@ -202,11 +231,14 @@ function OpenThread({ conversation, self, other, target: requestedTarget }: Thre
           draft={draft}
           userId={self._id}
           editing={editing}
+          messages={thread.log?.messages ?? NO_MESSAGES}
+          onEdit={setEditing}
           onEdited={endEdit}
           onTyping={notifyTyping}
           onSend={outbox.send}
         />
       )}
+      {reported ? <ReportDialog message={reported} onClose={closeReport} onLoadError={closeReport} /> : null}
       {drop.isDraggedOver && !other.deleted ? <DropZone renderLoadError={renderNothing} /> : null}
     </Flex>
   );

@@ -16,6 +16,7 @@ export const buildMessage = (seq: number, overrides: Partial<Message> = {}): Mes
   replyTo: null,
   reactions: [],
   editedAt: null,
+  deletedAt: null,
   revision: 0,
   ...overrides,
 });

@@ -30,6 +30,7 @@ export const buildStoredMessage = (
   replyTo: null,
   reactions: [],
   editedAt: null,
+  deletedAt: null,
   revision: 0,
 });
 

@@ -132,7 +132,10 @@ export const CHAT = {
   typingLifetimeMs: 5000,
   typingIntervalMs: 2500,
   groupWindowMs: 5 * 60_000,
-  editMinutes: 15,
+  editHours: 24,
+  deleteMinutes: 60,
+  /** How long moderators can read the earlier words of edited and deleted messages. */
+  keptDays: 30,
   pictureWidths: [360, 720, 1600],
 } as const;
 

@@ -21,8 +21,15 @@ const stripFences = (content: string) => {
 export const getMessagePreview = (content: string, max: number = CHAT.previewMax): string =>
   summarize(content, max) || stripFences(content);
 
+/** Shown instead of a deleted message (product 4.34). */
+export const MESSAGE_DELETED = 'Message deleted';
+
+/** Like {@link getMessagePreview}, but only a deleted message has neither text nor files. */
+export const getLastMessageText = (content: string, fileCount: number): string =>
+  content === '' && fileCount === 0 ? MESSAGE_DELETED : getMessagePreview(content);
+
 export function getMessageSummary(content: string, fileCount: number): string {
-  const text = getMessagePreview(content);
+  const text = getLastMessageText(content, fileCount);
   if (text !== '') return text;
   return fileCount === 1 ? 'Sent a file' : `Sent ${fileCount} files`;
 }

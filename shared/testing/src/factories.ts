@@ -171,6 +171,7 @@ export function buildMessage(overrides: Partial<Message> = {}): Message {
     replyTo: null,
     reactions: [],
     editedAt: null,
+    deletedAt: null,
     revision: 0,
     ...overrides,
   };

@@ -1,3 +1,4 @@
+import { CHAT } from '@solvent/contracts';
 import { json } from '@solvent/contracts/schemas';
 import { and, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -5,6 +6,7 @@ import { exportFields, exportRows } from '../accounts/index.ts';
 import type { AccountDeletionHook } from '../accounts/index.ts';
 import type { Deps } from './deps.ts';
 import { fileUrl } from './links.ts';
+import { getResizedKey } from './pictures/pictures.ts';
 import { files, uploadReservations, users } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import type { Executor, Tx } from '../../platform/db/connect.ts';
@@ -18,10 +20,16 @@ const DELETE_BYTES = defineJob<{ keys: string[] }>('delete-bytes', { retryLimit:
 
 /** A job in the same transaction deletes the bytes. @returns the number of rows */
 export async function deleteFileRows(tx: Executor, where: SQL | undefined): Promise<number> {
-  const removed = await tx.delete(files).where(where).returning({ key: files.storageKey });
-  const keys = removed.map(({ key }) => key);
+  const removed = await tx
+    .delete(files)
+    .where(where)
+    .returning({ key: files.storageKey, isMessagePicture: sql<boolean>`purpose = 'message' AND width IS NOT NULL` });
+  const keys = removed.flatMap(({ key, isMessagePicture }) => [
+    key,
+    ...(isMessagePicture ? CHAT.pictureWidths.map((width) => getResizedKey(key, width)) : []),
+  ]);
   if (keys.length > 0) await addJobWithoutWake(tx, DELETE_BYTES, { keys });
-  return keys.length;
+  return removed.length;
 }
 
 /** Tries all keys. Keeps bytes that a row still references: pictures of the demo data share them. @throws the first failure */

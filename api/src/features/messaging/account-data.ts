@@ -1,5 +1,5 @@
 import { json } from '@solvent/contracts/schemas';
-import { and, desc, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { describeColumns, exportFields, exportRows, personColumns, problemColumns, titledSchema } from '../accounts/index.ts';
 import type { AccountDeletionHook, Exporter } from '../accounts/index.ts';
@@ -7,7 +7,9 @@ import {
   conversationMarks,
   conversations,
   messageReactions,
+  messageReports,
   messages,
+  messageVersions,
   participants,
   problems,
   users,
@@ -20,6 +22,7 @@ import { afterCursor } from '../../platform/db/keyset.ts';
 const theirs = alias(participants, 'theirs');
 
 const { emoji, createdAt: reactedAt } = messageReactions;
+const { messageId: reported, reason, description, createdAt: reportedAt } = messageReports;
 
 const fields = exportFields({
   conversations: exportRows(
@@ -58,6 +61,9 @@ const fields = exportFields({
         .where(eq(messageReactions.userId, id))
         .orderBy(desc(reactedAt)),
   ),
+  messageReports: exportRows({ messageId: reported, reason, description, createdAt: reportedAt }, (select, { id }) =>
+    select.from(messageReports).where(eq(messageReports.userId, id)).orderBy(desc(reportedAt)),
+  ),
 });
 
 const messageColumns = {
@@ -70,6 +76,7 @@ const messageColumns = {
   replyTo: messages.replyToId,
   createdAt: messages.createdAt,
   editedAt: messages.editedAt,
+  deletedAt: messages.deletedAt,
 };
 
 /** Keeps each statement far below its time limit, even if every row is read from disk. */
@@ -107,5 +114,8 @@ export const accountDeletion: AccountDeletionHook = {
   settle: (tx, _events, { id }) => endConversations(tx, id),
   async erase(tx, { id }) {
     await tx.delete(conversationMarks).where(eq(conversationMarks.userId, id));
+    const own = tx.select({ id: messages.id }).from(messages).where(eq(messages.senderId, id));
+    await tx.delete(messageVersions).where(inArray(messageVersions.messageId, own));
+    await tx.delete(messageReports).where(eq(messageReports.userId, id));
   },
 };

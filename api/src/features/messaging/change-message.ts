@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import { assertNotBlocked, requireCaller } from '../accounts/index.ts';
 import { isUnread, stripPlaceholder } from '../notifications/index.ts';
+import { assertNoDispute, eraseMessage, keepWords } from './delete-message.ts';
 import { messageChanged, readMessage, readMessages } from './messages.ts';
 import { getOtherId } from './conversations.ts';
 import type { WrittenMessage } from './messages.ts';
@@ -16,13 +17,14 @@ import type { ConversationRow } from '../../schema/index.ts';
 import { ACCOUNT_DELETED } from './send-message.ts';
 import type { Deps } from './deps.ts';
 import type { Tx } from '../../platform/db/connect.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
+import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
 import { LONG_BODY_LIMITS } from '../../platform/http/request-bodies.ts';
 import { idParams } from '../../platform/http/params.ts';
 import { validateBody } from '../../platform/http/yup-validation.ts';
 
-const EDIT_WINDOW_MS = CHAT.editMinutes * 60_000;
+const [EDIT_WINDOW_MS, DELETE_WINDOW_MS] = [CHAT.editHours * HOUR_MS, CHAT.deleteMinutes * 60_000];
 
 interface ChangeRequest {
   id: string;
@@ -50,11 +52,20 @@ async function updateNotification(tx: Tx, { conversation, message, files }: Lock
   await tx.update(notifications).set({ message: summary }).where(shown);
 }
 
-function assertEditable({ message, conversation }: LockedMessage, callerId: string): void {
+const getAge = ({ message }: LockedMessage): number => Date.now() - message.createdAt.getTime();
+
+function assertNotDeleted({ message }: LockedMessage): void {
+  if (message.deletedAt !== null) throw conflict('This message was deleted.');
+}
+
+async function assertEditable(tx: Tx, locked: LockedMessage, callerId: string): Promise<void> {
+  const { message, conversation } = locked;
   if (message.senderId !== callerId) throw new AppError('forbidden', 'Only who wrote a message can edit it.');
-  if (conversation.ended) throw new AppError('conflict', ACCOUNT_DELETED);
-  if (Date.now() - message.createdAt.getTime() > EDIT_WINDOW_MS)
-    throw new AppError('conflict', `A message can be edited for ${CHAT.editMinutes} minutes.`);
+  assertNotDeleted(locked);
+  if (conversation.ended) throw conflict(ACCOUNT_DELETED);
+  if (getAge(locked) > EDIT_WINDOW_MS) throw conflict('A message can be edited for a day.');
+  await assertNoDispute(tx, conversation);
+  await assertNotBlocked(tx, callerId, getOtherId(conversation, callerId), 'write');
 }
 
 /** @param change returns whether it changed anything: only then the revision grows and both participants receive the message */
@@ -86,16 +97,31 @@ const editMessage = (deps: Deps, request: ChangeRequest, body: unknown): Promise
     const { message, files } = locked;
     const { content } = validateBody(editMessageRules, body, { fileCount: files.length });
     if (message.senderId === request.callerId && message.content === content) return false;
-    assertEditable(locked, request.callerId);
-    await assertNotBlocked(tx, request.callerId, getOtherId(locked.conversation, request.callerId), 'write');
-    await tx.update(messages).set({ content, editedAt: new Date() }).where(eq(messages.id, message.id));
+    await assertEditable(tx, locked, request.callerId);
+    const editedAt = new Date();
+    await keepWords(tx, message, editedAt);
+    await tx.update(messages).set({ content, editedAt }).where(eq(messages.id, message.id));
     await updateNotification(tx, locked, content);
     return true;
   });
 
+/** Deletes a message for both. Also possible during a block, and for a message to a deleted account. */
+const deleteMessage = (deps: Deps, request: ChangeRequest): Promise<Message> =>
+  changeMessage(deps, request, async (tx, locked) => {
+    const { message, conversation } = locked;
+    if (message.senderId !== request.callerId) throw new AppError('forbidden', 'Only who wrote a message can delete it.');
+    if (message.deletedAt !== null) return false;
+    if (getAge(locked) > DELETE_WINDOW_MS) throw conflict('A message can be deleted for an hour.');
+    await assertNoDispute(tx, conversation);
+    await eraseMessage(tx, locked);
+    return true;
+  });
+
 const react = (deps: Deps, request: ChangeRequest, emoji: ReactionEmoji, isGiven: boolean): Promise<Message> =>
-  changeMessage(deps, request, async (tx, { message, conversation }) => {
-    if (conversation.ended) throw new AppError('conflict', ACCOUNT_DELETED);
+  changeMessage(deps, request, async (tx, locked) => {
+    const { message, conversation } = locked;
+    assertNotDeleted(locked);
+    if (conversation.ended) throw conflict(ACCOUNT_DELETED);
     if (isGiven) await assertNotBlocked(tx, request.callerId, getOtherId(conversation, request.callerId), 'write');
     const own = { messageId: message.id, userId: request.callerId, emoji, createdAt: new Date() };
     const { messageId, userId } = messageReactions;
@@ -123,6 +149,10 @@ export function changeMessageRoutes(app: App, deps: Deps): void {
   const edited = { tags: ['chat'], params: idParams, body: editMessageRules.clone().shape({ content: yup.mixed() }), response };
   app.put('/chat/messages/:id', { config, bodyLimit: LONG_BODY_LIMITS.message, schema: edited }, async (request) => ({
     message: await editMessage(deps, toChange(request), request.body),
+  }));
+
+  app.delete('/chat/messages/:id', { config, schema: { tags: ['chat'], params: idParams, response } }, async (request) => ({
+    message: await deleteMessage(deps, toChange(request)),
   }));
 
   const schema = { tags: ['chat'], params: reactionParams, response };

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationFilter, PageQuery, Participant } from '@solvent/contracts';
-import { getMessagePreview } from '@solvent/contracts/message-preview';
+import { getLastMessageText } from '@solvent/contracts/message-preview';
 import { foldText } from '@solvent/contracts/search';
 import { and, desc, eq, exists, getTableColumns, gt, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
@@ -202,7 +202,7 @@ function presentConversation(visible: VisibleConversation, viewer: Person, onlin
     ],
     lastMessage: last && {
       senderId: last.senderId,
-      text: getMessagePreview(last.content),
+      text: getLastMessageText(last.content, fileCount),
       fileCount,
       createdAt: last.createdAt.toISOString(),
     },

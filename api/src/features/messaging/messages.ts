@@ -117,7 +117,7 @@ export function presentMessage(
   people: readonly ParticipantRow[],
   links: Links,
 ): Message {
-  const { id, conversationId, seq, clientId, senderId, content, createdAt, editedAt, revision } = message;
+  const { id, conversationId, seq, clientId, senderId, content, createdAt, editedAt, deletedAt, revision } = message;
   const readers = people.filter((participant) => participant.id !== senderId && participant.readSeq >= seq);
   const replyTo = quoted && {
     _id: quoted.id,
@@ -138,6 +138,7 @@ export function presentMessage(
     replyTo,
     reactions: presentReactions(reactions),
     editedAt: editedAt?.toISOString() ?? null,
+    deletedAt: deletedAt?.toISOString() ?? null,
     revision,
   };
 }

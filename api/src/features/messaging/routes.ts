@@ -24,7 +24,9 @@ import type { App, Feature } from '../../platform/http/app.ts';
 import { files, messageFiles, messages } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import { changeMessageRoutes } from './change-message.ts';
+import { conversationEventsRoute } from './conversation-events.ts';
 import { findConversation, listConversations, presentConversations } from './conversations.ts';
+import { deleteKeptWords } from './delete-message.ts';
 import {
   registerMessageSubscribers,
   presentFile,
@@ -35,6 +37,7 @@ import {
   readOwnConversation,
 } from './messages.ts';
 import type { WrittenMessage } from './messages.ts';
+import { reportRoute } from './reports.ts';
 import { searchRoute } from './search.ts';
 import { handleSocketMessages, INCOMING_MESSAGES, sendRoute } from './send-routes.ts';
 import { findOrOpenConversation, markConversation, markConversationRead } from './service.ts';
@@ -172,10 +175,13 @@ export const chatFeature: Feature<Deps> = async (app, deps) => {
   await app.register(multipart, { throwFileSizeLimit: false });
   registerMessageSubscribers(deps.outbox, deps.realtime, deps.fileLinks);
   deps.jobs.hourly('abandoned files of messages', () => deleteAbandonedUploads(deps, INCOMING_MESSAGES));
+  deps.jobs.hourly('earlier words of messages', () => deleteKeptWords(deps.db));
   conversationRoutes(app, deps);
   contentRoutes(app, deps);
+  conversationEventsRoute(app, deps);
   searchRoute(app, deps);
   sendRoute(app, deps);
   changeMessageRoutes(app, deps);
+  reportRoute(app, deps);
   handleSocketMessages(deps);
 };

@@ -162,7 +162,7 @@ function deliver(
 ): Message {
   const people = [{ id: senderId, name, image, readSeq: 0 }];
   if (quoted !== null) people.push({ id: quoted.senderId, name: quoted.name, image: quoted.image, readSeq: 0 });
-  const changes = { createdAt, editedAt: null, revision: 0 };
+  const changes = { createdAt, editedAt: null, deletedAt: null, revision: 0 };
   const row = { id, conversationId, seq, senderId, clientId: clientId.toLowerCase(), content, ...changes };
   const owned = { ownerId: senderId, purpose: 'message', visibility: 'private', createdAt } as const;
   const written = { files: files.map((file) => ({ ...file, ...owned })), reactions: [], quoted };
@@ -205,9 +205,11 @@ async function presentFirst({ db, sessions, fileLinks }: Deps, sent: NewMessage)
   );
   const [first] = await readMessages(db, same);
   if (first === undefined) return reject(db, sent);
-  // The original content of an edited message is not known.
-  const isSame = first.message.content === content || first.message.editedAt !== null;
-  if (!isSame || filesKey(first.files) !== filesKey(files) || first.message.replyToId !== (replyTo?.toLowerCase() ?? null))
+  // The original content of an edited message is not known, nor anything of a deleted one.
+  const { editedAt, deletedAt, replyToId } = first.message;
+  const isSameContent = first.message.content === content || editedAt !== null;
+  const isSameRest = filesKey(first.files) === filesKey(files) && replyToId === (replyTo?.toLowerCase() ?? null);
+  if (deletedAt === null && !(isSameContent && isSameRest))
     throw new AppError('conflict', 'Another message was sent with the same clientId.');
   const found = await readConversation(db, first.message.conversationId);
   return presentMessage(first, found?.participants ?? [], fileLinks);

@@ -37,6 +37,7 @@ describe('POST /api/chat/messages (product 3.10, 5.9, 7.7)', () => {
       replyTo: null,
       reactions: [],
       editedAt: null,
+      deletedAt: null,
       revision: 0,
     });
     expect(getMessage(response)._id).not.toBe(MISSING_ID);

@@ -79,6 +79,8 @@ export const ROUTE_CHANGES: Readonly<Record<string, RouteChange>> = {
   'PUT /api/chat/conversations/:id/marks': 'nothing',
   'POST /api/chat/messages': 'nothing',
   'PUT /api/chat/messages/:id': 'nothing',
+  'DELETE /api/chat/messages/:id': 'nothing',
+  'POST /api/chat/messages/:id/reports': 'nothing',
   'PUT /api/chat/messages/:id/reactions/:emoji': 'nothing',
   'DELETE /api/chat/messages/:id/reactions/:emoji': 'nothing',
   'PUT /api/notifications/read-all': 'nothing',

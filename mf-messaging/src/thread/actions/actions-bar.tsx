@@ -82,7 +82,7 @@ export function Component({ message, isOwn }: { message: Message; isOwn: boolean
         <Reactions message={message} onDone={() => setPickerOpen(false)} />
       ) : (
         <>
-          {actions.canWrite ? (
+          {actions.canWrite && !message.deletedAt ? (
             <BarButton ref={reactButton} type="button" aria-label="React" title="React" onClick={() => setPickerOpen(true)}>
               <SmilePlus size={16} aria-hidden />
             </BarButton>

@@ -30,7 +30,7 @@ export function Component({ message, onClose }: ActionsSheetProps) {
   const setReaction = useSetReaction(actions.userId);
   return (
     <Modal open onClose={onClose} size="sm" title="Message">
-      {actions.canWrite ? (
+      {actions.canWrite && !message.deletedAt ? (
         <Flex justify="space-between" gap="1" mb="4">
           {REACTIONS.map((emoji) => {
             const isGiven = hasReacted(message, emoji, actions.userId);

@@ -1,11 +1,12 @@
-import { CHAT } from '@solvent/contracts';
 import type { Message, ReactionEmoji } from '@solvent/contracts';
 import { copyText } from '@solvent/kit';
 import { getServerTime } from '@solvent/socket';
-import { toast } from '@solvent/ui';
-import { Copy, Link2, Pencil, Reply } from 'lucide-react';
+import { confirm, toast } from '@solvent/ui';
+import { Copy, Flag, Link2, Pencil, Reply, Trash2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { getEditDeadline } from '../../sync/messages.ts';
+import { formatDeadline } from '../../dates.ts';
+import { getChat } from '../../sync/chat-client.ts';
+import { deleteMessage, getDeleteDeadline, getEditDeadline, isReportable } from '../../sync/messages.ts';
 import type { ThreadActions } from './thread-actions.ts';
 
 export const hasReacted = ({ reactions }: Message, emoji: ReactionEmoji, userId: string): boolean =>
@@ -21,18 +22,49 @@ interface MessageAction {
   isExpired?: boolean;
 }
 
-const EDIT = { label: 'Edit', icon: Pencil } as const;
+/** Deletes a message for both after a confirmation. The button may be removed meanwhile: its message gets the focus. */
+function confirmDelete({ _id }: Message): void {
+  const article = document.activeElement?.closest<HTMLElement>('[role=article]') ?? null;
+  void confirm({
+    title: 'Delete this message?',
+    text: 'It’s deleted for both of you, with its files. “Message deleted” stays in the conversation. You can’t undo this.',
+    action: 'Delete message',
+    destructive: true,
+    ...(article && { finalFocusEl: () => article }),
+    run: async () => {
+      try {
+        getChat()?.updateMessage(await deleteMessage(_id));
+      } catch (error) {
+        toast.failure(error, 'The message could not be deleted. Please try again.');
+        throw error;
+      }
+    },
+  });
+}
 
-function createEditAction(message: Message, { userId, canWrite, edit }: ThreadActions): MessageAction | false {
-  if (!canWrite || message.sender._id !== userId) return false;
-  if (getServerTime() < getEditDeadline(message)) return { ...EDIT, run: () => edit(message) };
-  return { ...EDIT, isExpired: true, run: () => toast.info(`A message can be edited for ${CHAT.editMinutes} minutes.`) };
+/** An action until a deadline, which its label states. Afterwards, a click explains why it is dimmed. */
+function limitAction({ label, ...action }: MessageAction, deadline: number, reason: string): MessageAction {
+  const now = getServerTime();
+  if (now < deadline) return { ...action, label: `${label} · until ${formatDeadline(deadline, now)}` };
+  return { ...action, label, isExpired: true, run: () => toast.info(reason) };
+}
+
+function createOwnActions(message: Message, { canWrite, edit }: ThreadActions): MessageAction[] {
+  const editAction = { label: 'Edit', icon: Pencil, run: () => edit(message) };
+  const deleteAction = { label: 'Delete', icon: Trash2, run: () => confirmDelete(message) };
+  return [
+    ...(canWrite ? [limitAction(editAction, getEditDeadline(message), 'A message can be edited for a day.')] : []),
+    limitAction(deleteAction, getDeleteDeadline(message), 'A message can be deleted for an hour.'),
+  ];
 }
 
 const COPY_FAILED_TEXT = 'Your browser blocked copying. Select the text and copy it manually.';
 
 export function getMessageActions(message: Message, actions: ThreadActions): MessageAction[] {
   const { content } = message;
+  const isOwn = message.sender._id === actions.userId;
+  const report = !isOwn && isReportable(message) && { label: 'Report', icon: Flag, run: () => actions.report(message) };
+  if (message.deletedAt) return report ? [report] : [];
   const all: (MessageAction | false)[] = [
     actions.canWrite && { label: 'Reply', icon: Reply, run: () => actions.reply(message) },
     content !== '' && { label: 'Copy', icon: Copy, run: () => void copyText(content, 'Message copied', COPY_FAILED_TEXT) },
@@ -41,7 +73,8 @@ export function getMessageActions(message: Message, actions: ThreadActions): Mes
       icon: Link2,
       run: () => void copyText(buildMessageLink(message), 'Link copied', 'We couldn’t copy the link.'),
     },
-    createEditAction(message, actions),
+    ...(isOwn ? createOwnActions(message, actions) : []),
+    report,
   ];
   return all.filter((action) => action !== false);
 }

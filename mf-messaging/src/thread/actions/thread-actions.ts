@@ -9,6 +9,7 @@ export interface ThreadActions {
   canWrite: boolean;
   reply: (message: Message) => void;
   edit: (message: Message) => void;
+  report: (message: Message) => void;
   /** Scrolls to a message and highlights it. */
   jumpTo: (seq: number) => void;
 }
@@ -18,6 +19,7 @@ const NO_ACTIONS: ThreadActions = {
   canWrite: false,
   reply: () => undefined,
   edit: () => undefined,
+  report: () => undefined,
   jumpTo: () => undefined,
 };
 

@@ -18,7 +18,7 @@ function formatAnnouncement(messages: readonly Message[]): string {
 
 function findReceivedAfter(messages: readonly Message[], seq: number, userId: string): Message[] {
   const from = messages.findLastIndex((message) => message.seq <= seq) + 1;
-  return messages.slice(from).filter(({ sender }) => sender._id !== userId);
+  return messages.slice(from).filter(({ sender, deletedAt }) => sender._id !== userId && !deletedAt);
 }
 
 const findFailed = (entries: readonly OutboxEntry[]) => entries.filter(({ state }) => state === 'failed');

@@ -1,4 +1,4 @@
-import type { Conversation, Participant } from '@solvent/contracts';
+import type { Conversation, ConversationEventsResponse, Participant } from '@solvent/contracts';
 import { useServerTime } from '@solvent/socket';
 import { Box, chakra, Flex } from '@solvent/ui';
 import { useEffect, useMemo, useState } from 'react';
@@ -7,12 +7,13 @@ import { hasRead } from '../../sync/conversation-updates.ts';
 import { useMarkRead } from '../../sync/use-mark-read.ts';
 import type { useOutbox } from '../../sync/use-outbox.ts';
 import type { OutboxActions } from '../message/outbox-footer.tsx';
+import { EventLine } from '../message/event-line.tsx';
 import { MessageItem } from '../message/message-item.tsx';
 import { formatDay } from '../../dates.ts';
 import { countReceivedAfter, buildMessageRows, appendEntries } from '../rows.ts';
 import type { Row } from '../rows.ts';
 import { renderNothing } from '../../composer/lazy-parts.ts';
-import { Announcements, FirstUnreadButton, JumpButton } from '../lazy-parts.ts';
+import { Announcements, BidCard, FirstUnreadButton, JumpButton } from '../lazy-parts.ts';
 import { ListHeader } from './list-states.tsx';
 import { useMessageScroller } from './use-message-scroller.ts';
 import type { ShownMessages, Target } from './use-shown-messages.ts';
@@ -67,6 +68,7 @@ type Outbox = ReturnType<typeof useOutbox> & OutboxActions;
 
 interface MessageListProps {
   conversation: Conversation;
+  agreed: ConversationEventsResponse;
   shown: ShownMessages;
   outbox: Outbox;
   self: Participant;
@@ -87,6 +89,9 @@ interface ListRowProps extends Pick<MessageListProps, 'outbox' | 'self' | 'other
 function ListRow({ row, outbox, self, other, highlightedSeq }: ListRowProps) {
   if (row.kind === 'day') return <DaySeparator day={row.day} />;
   if (row.kind === 'new') return <NewMessagesSeparator />;
+  if (row.kind === 'bid')
+    return <BidCard row={row} self={self} other={other} fallback={<Box h="160px" />} renderLoadError={renderNothing} />;
+  if (row.kind === 'event') return <EventLine row={row} self={self} other={other} />;
   const isRead = row.kind === 'message' && hasRead(other, row.message);
   const isHighlighted = row.kind === 'message' && row.message.seq === highlightedSeq;
   return <MessageItem row={row} self={self} other={other} isRead={isRead} isHighlighted={isHighlighted} outbox={outbox} />;
@@ -108,13 +113,14 @@ function useHighlightedSeq(target: Target | undefined): number | undefined {
 const NO_ENTRIES: Outbox['entries'] = [];
 
 export function MessageList(props: MessageListProps) {
-  const { conversation, shown, outbox, self, other, newAfter, isNewBeforeLoaded, target, opensAtEnd, onLatest, onJump } = props;
+  const { conversation, agreed, shown, outbox, self, other, newAfter, isNewBeforeLoaded, target, opensAtEnd, onLatest, onJump } =
+    props;
   const { messages, hasOlder, hasNewer, loadOlder, loadNewer, loadingOlder, olderError } = shown;
   // Unsent messages follow the latest message.
   const entries = hasNewer ? NO_ENTRIES : outbox.entries;
   const stored = useMemo(
-    () => buildMessageRows({ messages, userId: self._id, hasOlder, newAfter }),
-    [messages, self._id, hasOlder, newAfter],
+    () => buildMessageRows({ messages, userId: self._id, hasOlder, hasNewer, agreed, newAfter }),
+    [messages, self._id, hasOlder, hasNewer, agreed, newAfter],
   );
   const rows = useMemo(() => appendEntries(stored, messages, entries), [stored, messages, entries]);
   const { scroller, virtualizer, atEnd, seen, isNewAbove, scrollToEnd, scrollToNew } = useMessageScroller({

@@ -1,8 +1,9 @@
-import type { Conversation, Participant } from '@solvent/contracts';
+import type { Conversation, ConversationEventsResponse, Participant } from '@solvent/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isPageActive, onPageActivityChange } from '../../sync/page-activity.ts';
+import { useConversationEvents } from '../../sync/problems.ts';
 import type { useOutbox } from '../../sync/use-outbox.ts';
-import { useThread } from '../../sync/use-thread.ts';
+import type { Thread } from '../../sync/use-thread.ts';
 import type { OutboxActions } from '../message/outbox-footer.tsx';
 import { NoMessages, ThreadFailure, ThreadSkeleton } from './list-states.tsx';
 import { MessageList } from './message-list.tsx';
@@ -19,10 +20,11 @@ function useNewMessagesSeq(readSeq: number): number {
   return after;
 }
 
-type Ready = Extract<ReturnType<typeof useThread>, { status: 'ready' }>;
+type Ready = Extract<Thread, { status: 'ready' }>;
 
 interface ThreadMessagesProps {
   conversation: Conversation;
+  agreed: ConversationEventsResponse;
   self: Participant;
   other: Participant;
   outbox: ReturnType<typeof useOutbox> & OutboxActions;
@@ -60,11 +62,14 @@ function LoadedMessages({ thread, target, outbox, ...rest }: ThreadMessagesProps
   );
 }
 
-export function ThreadMessages(props: ThreadMessagesProps) {
-  const thread = useThread(props.conversation._id);
+const NOTHING_AGREED: ConversationEventsResponse = { bid: null, events: [] };
+
+export function ThreadMessages({ thread, ...props }: Omit<ThreadMessagesProps, 'agreed'> & { thread: Thread }) {
+  const { data: agreed = NOTHING_AGREED, isLoading } = useConversationEvents(props.self._id, props.conversation);
   if (thread.status === 'pending') return <ThreadSkeleton />;
   if (thread.status === 'error') return <ThreadFailure error={thread.error} onRetry={thread.retry} />;
   const isEmpty = thread.log.messages.length === 0 && props.outbox.entries.length === 0;
-  if (isEmpty) return <NoMessages name={props.other.name} />;
-  return <LoadedMessages {...props} thread={thread} />;
+  if (isEmpty && isLoading) return <ThreadSkeleton />;
+  if (isEmpty && agreed.bid === null) return <NoMessages name={props.other.name} />;
+  return <LoadedMessages {...props} agreed={agreed} thread={thread} />;
 }

@@ -5,7 +5,7 @@ import { findRowIndex, findLastSeq } from '../rows.ts';
 import type { Target } from './use-shown-messages.ts';
 
 /** Estimated heights of rows by kind, used until a row is measured. */
-const ESTIMATED_HEIGHTS_PX = { day: 48, new: 40, message: 56, entry: 56 } as const;
+const ESTIMATED_HEIGHTS_PX = { bid: 160, day: 48, event: 40, new: 40, message: 56, entry: 56 } as const;
 const PADDING_TOP_PX = 88;
 const PADDING_BOTTOM_PX = 8;
 const NEAR_END_PX = 80;

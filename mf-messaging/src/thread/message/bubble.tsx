@@ -33,6 +33,7 @@ const AVATAR_PX = 28;
 /** Own messages are tinted, with a sharper corner on the sender's side. */
 const OWN_STYLE = { bg: 'brand.muted', borderColor: 'brand.emphasized', borderEndEndRadius: 'l1' } as const;
 const OTHER_STYLE = { bg: 'bg.panel', borderColor: 'border', borderEndStartRadius: 'l1' } as const;
+const DELETED_STYLE = { bg: 'transparent', borderColor: 'border', borderStyle: 'dashed', color: 'fg.muted' } as const;
 const FAILED_STYLE = { ...OWN_STYLE, bg: 'transparent', borderColor: 'fg.error' } as const;
 
 /** Leaves space for avatar, delivery state and time. */
@@ -64,7 +65,7 @@ const Edited = () => (
   </Span>
 );
 
-const BAR_WIDTH = { others: '128px', own: '158px' } as const;
+const BAR_WIDTH = { others: '158px', own: '188px' } as const;
 
 /** Places the bar beside bubble and time, or over the bubble's end if the row is full. `cqi` is the row's width. */
 const getActionsInset = (isOwn: boolean, startsGroup: boolean) => {
@@ -85,6 +86,7 @@ interface BubbleProps {
   actions?: ReactNode;
   footer?: ReactNode;
   isEdited?: boolean;
+  isDeleted?: boolean;
   isHighlighted?: boolean;
   listeners?: Pick<
     ComponentProps<'div'>,
@@ -155,12 +157,13 @@ export function Bubble(props: BubbleProps) {
     footer,
     actions,
     isEdited,
+    isDeleted = false,
     isHighlighted = false,
     listeners,
   } = props;
   const now = useServerTime();
   const senderName = isOwn ? 'You' : sender.name;
-  const style = state === 'failed' ? FAILED_STYLE : isOwn ? OWN_STYLE : OTHER_STYLE;
+  const style = isDeleted ? DELETED_STYLE : state === 'failed' ? FAILED_STYLE : isOwn ? OWN_STYLE : OTHER_STYLE;
   return (
     <Flex
       role="article"

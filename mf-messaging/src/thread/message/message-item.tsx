@@ -1,9 +1,11 @@
 import type { Message, Participant, PersonSummary, QuotedMessage } from '@solvent/contracts';
+import { MESSAGE_DELETED } from '@solvent/contracts/message-preview';
 import { renderInlineLoadError } from '@solvent/kit';
 import { Box, chakra, Flex, lazyComponent, Stack } from '@solvent/ui';
 import { Markdown, PlainText } from '@solvent/ui/markdown';
 import { memo, useState } from 'react';
 import { useThreadActions } from '../actions/thread-actions.ts';
+import { isReportable } from '../../sync/messages.ts';
 import { useMessagePointer } from '../actions/use-message-pointer.ts';
 import { getTileSize, toOutboxFiles, toStoredFiles } from '../files/shown-file.ts';
 import type { ShownFile } from '../files/shown-file.ts';
@@ -11,6 +13,7 @@ import { renderNothing } from '../../composer/lazy-parts.ts';
 import { ActionsBar, OutboxFooter, MessageFiles, Reactions } from '../lazy-parts.ts';
 import type { EntryRow, MessageRow } from '../rows.ts';
 import { Bubble } from './bubble.tsx';
+import { FoldedText } from './folded-text.tsx';
 import type { OutboxActions } from './outbox-footer.tsx';
 
 /** Signs of Markdown or a link. Most messages have none and need no parser. */
@@ -112,7 +115,11 @@ const renderPartError = renderInlineLoadError('This part');
 const Content = ({ content, files, quote }: ContentProps) => (
   <Stack gap="2" py="0.5">
     {quote ? <Quote quote={quote} /> : null}
-    {content ? <MessageText text={content} /> : null}
+    {content ? (
+      <FoldedText text={content}>
+        <MessageText text={content} />
+      </FoldedText>
+    ) : null}
     {files.length > 0 ? (
       <MessageFiles files={files} fallback={<FilesPlaceholder files={files} />} renderLoadError={renderPartError} />
     ) : null}
@@ -128,7 +135,7 @@ function MessageReactions({ message, other }: { message: Message; other: Partici
 function useMessageActions(message: Message | undefined, isOwn: boolean) {
   const [isSheet, setSheet] = useState(false);
   const { isHoveredOrFocused, listeners } = useMessagePointer(() => setSheet(true));
-  if (!message) return {};
+  if (!message || (message.deletedAt && (isOwn || !isReportable(message)))) return {};
   const close = () => setSheet(false);
   const actions = (
     <>
@@ -145,6 +152,7 @@ export const MessageItem = memo(function MessageItem({ row, self, other, isRead,
   const isStored = row.kind === 'message';
   const message = isStored ? row.message : undefined;
   const { content } = isStored ? row.message : row.entry;
+  const isDeleted = Boolean(message?.deletedAt);
   const files = isStored ? toStoredFiles(row.message) : toOutboxFiles(row.entry);
   return (
     <Bubble
@@ -152,8 +160,9 @@ export const MessageItem = memo(function MessageItem({ row, self, other, isRead,
       time={time}
       isOwn={isOwn}
       startsGroup={startsGroup}
-      state={isOwn ? getDeliveryState(row, isRead) : undefined}
-      isEdited={message !== undefined && message.editedAt !== null}
+      state={isOwn && !isDeleted ? getDeliveryState(row, isRead) : undefined}
+      isEdited={message !== undefined && message.editedAt !== null && !isDeleted}
+      isDeleted={isDeleted}
       isHighlighted={isHighlighted}
       footer={
         isStored ? (
@@ -164,7 +173,7 @@ export const MessageItem = memo(function MessageItem({ row, self, other, isRead,
       }
       {...useMessageActions(message, isOwn)}
     >
-      <Content content={content} files={files} quote={quote} />
+      {isDeleted ? MESSAGE_DELETED : <Content content={content} files={files} quote={quote} />}
     </Bubble>
   );
 }, isSame);

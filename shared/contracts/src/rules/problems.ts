@@ -1,4 +1,6 @@
 import * as yup from 'yup';
+import { MESSAGE_REPORT_REASONS } from '../chat.ts';
+import type { MessageReportReason } from '../chat.ts';
 import { AGREEMENT, ATTACHMENTS, COMMENT, PROBLEM, REVIEW } from '../limits.ts';
 import { formatNumber } from '../format-number.ts';
 import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '../problems.ts';
@@ -62,6 +64,12 @@ export const problemReportRules = yup.object({
   description: plainText('A description').test(hasLength('A description', { max: 2000 })),
 });
 export type ProblemReportBody = yup.InferType<typeof problemReportRules>;
+
+/** `POST /chat/messages/{id}/reports`: by its recipient. */
+export const messageReportRules = yup.object({
+  reason: yup.mixed<MessageReportReason>().oneOf(MESSAGE_REPORT_REASONS, 'Choose a reason').required('Choose a reason'),
+  description: plainText('A description').test(hasLength('A description', { max: 2000 })),
+});
 
 /** `PUT /comments/{id}`: by its author, within `COMMENT.editMinutes`. */
 export const editCommentRules = yup.object({

@@ -1,4 +1,5 @@
-import { REACTIONS } from '../chat.ts';
+import { BID_STATUSES } from '../bids.ts';
+import { CONVERSATION_EVENTS, REACTIONS } from '../chat.ts';
 import { PROBLEM_STATUSES } from '../problems.ts';
 import { fileSchema, pagingSchema, personSchema } from './common.ts';
 import { json } from './json.ts';
@@ -84,6 +85,8 @@ const messageSchema = json.named('Message').object({
   replyTo: json.orNull(quotedMessageSchema),
   reactions: json.list(reactionSchema),
   editedAt: json.orNull(json.time),
+  /** A deleted message has neither content nor files. Older servers omit this. */
+  deletedAt: json.orNull(json.time),
   /** Change count of the conversation at the message's last change, 0 for none. The higher of two revisions is newer. */
   revision: json.integer,
 });
@@ -101,6 +104,36 @@ export const messagesResponse = json.object({
   ...pagingSchema,
 });
 export type MessagesResponse = TypeOf<typeof messagesResponse>;
+
+const conversationBidSchema = json.named('ConversationBid').object({
+  _id: json.id,
+  solverId: json.id,
+  /** Whole US dollars. */
+  amount: json.integer,
+  estimatedDays: json.integer,
+  message: json.text,
+  status: json.oneOf(BID_STATUSES),
+  createdAt: json.time,
+});
+export type ConversationBid = TypeOf<typeof conversationBidSchema>;
+
+const conversationEventSchema = json.named('ConversationEvent').object({
+  kind: json.oneOf(CONVERSATION_EVENTS),
+  /** Null if a moderator did it. */
+  personId: json.idOrNull,
+  /** The new terms of `terms_changed`. */
+  amount: json.integerOrNull,
+  dueAt: json.orNull(json.time),
+  at: json.time,
+});
+export type ConversationEvent = TypeOf<typeof conversationEventSchema>;
+
+/** Of `GET /chat/conversations/{id}/events`, oldest first. Events are no messages: they have no `seq`. */
+export const conversationEventsResponse = json.object({
+  bid: json.orNull(conversationBidSchema),
+  events: json.list(conversationEventSchema),
+});
+export type ConversationEventsResponse = TypeOf<typeof conversationEventsResponse>;
 
 const conversationFileSchema = json.named('ConversationFile').extend(messageFileSchema, {
   message: json.object({ _id: json.id, seq: json.integer, sender: personSchema }),

@@ -62,6 +62,7 @@ const REACHES_NO_ONE = [
   'POST /api/file-upload',
   'PUT /api/auth/switch-role',
   'POST /api/auth/delete-account',
+  'POST /api/chat/messages/{id}/reports',
   'POST /api/problems',
   'POST /api/problems/searches',
   'DELETE /api/problems/searches/{id}',

@@ -104,6 +104,7 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
       moduleReports: [{ module: { _id: toolbox.theirs.id }, reason: 'bugs', description: `${name} saw it.` }],
       messages: [{ _id: talk.message, content: 'Shall I begin?', files: [talk.file.id], replyTo: null, editedAt: null }],
       messageReactions: [{ messageId: talk.message, emoji: '👍' }],
+      messageReports: [{ reason: 'abuse', description: `They insult ${name}.` }],
     });
     // The comparison with the schema guarantees it.
     const getIds = (kind: string) => (body[kind] as { _id: string }[]).map(({ _id }) => _id).toSorted();

@@ -75,6 +75,8 @@ export function createPictures(maker: PictureMaker, { quickPictures, largePictur
 
 const RESIZED_FORMATS = ['png', 'jpeg', 'webp'] as const;
 
+export const getResizedKey = (storageKey: string, width: number): string => `${storageKey}.w${width}.webp`;
+
 /** Shares concurrent requests by storage key: all participants of a conversation load a new picture at once. */
 const inProgress = new Map<string, Promise<Buffer>>();
 
@@ -86,7 +88,7 @@ export async function getResizedPicture(
 ): Promise<{ content: Buffer; etag: string } | undefined> {
   const format = RESIZED_FORMATS.find((known) => file.mimeType === `image/${known}`);
   if (format === undefined || file.purpose !== 'message' || file.width === null || file.width <= width) return undefined;
-  const key = `${file.storageKey}.w${width}.webp`;
+  const key = getResizedKey(file.storageKey, width);
   const pixels = file.width * (file.height ?? 0);
   const read = async () => {
     const content = await store.readAll(file.storageKey);

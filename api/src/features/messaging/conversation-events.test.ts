@@ -1,0 +1,70 @@
+import type { ConversationEventsResponse } from '@solvent/contracts';
+import { agreementChanges } from '../../schema/index.ts';
+import {
+  createActiveAgreement,
+  goodChange,
+  goodDelivery,
+  goodView,
+  requestAgreement,
+  setStatus,
+} from '../../testing/agreements.ts';
+import type { ActiveAgreement } from '../../testing/agreements.ts';
+import { goodBid } from '../../testing/bids.ts';
+import { createConversation } from '../../testing/chat.ts';
+import type { TestCaller } from '../../testing/factories.ts';
+import { testOutbox } from '../../testing/test-outbox.ts';
+import { createTestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { decideDispute } from '../marketplace/agreements/disputes.ts';
+
+let test: TestApp;
+let active: ActiveAgreement;
+let id: string;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  active = await createActiveAgreement(test);
+  ({ id } = await createConversation(test, active.problemId, active));
+});
+afterAll(() => test.close());
+
+const read = (as: TestCaller, conversation = id) => test.request('GET', `/api/chat/conversations/${conversation}/events`, { as });
+const readBoth = async () => (await read(active.solver)).body as unknown as ConversationEventsResponse;
+const call = (as: TestCaller, what: string, payload?: object) => requestAgreement(test, as, active.id, what, payload);
+
+describe('GET /api/chat/conversations/:id/events (product 2.60)', () => {
+  it('has the bid, and the events of the agreement in their order', async () => {
+    const { seeker, solver } = active;
+    await call(solver, 'POST changes', goodChange);
+    const [change] = await test.db.select().from(agreementChanges);
+    await call(seeker, `PUT changes/${change?.id}`, { answer: 'agree' });
+    await call(solver, 'PUT deliver', goodDelivery);
+    await call(seeker, 'POST dispute', goodView);
+    await decideDispute(testOutbox(test.db).transact, active.id, { outcome: 'continue', text: 'It continues.' });
+    await setStatus(test, seeker, active.problemId, 'solved');
+    await call(seeker, 'PUT paid');
+    await call(solver, 'PUT received');
+    const { bid, events } = await readBoth();
+    expect(bid).toMatchObject({ solverId: solver.user.id, amount: goodBid.amount, message: goodBid.message, status: 'accepted' });
+    expect(events.map(({ kind, personId, amount }) => [kind, personId, amount])).toEqual([
+      ['accepted', seeker.user.id, null],
+      ['terms_changed', null, goodChange.amount],
+      ['delivered', solver.user.id, null],
+      ['dispute_opened', seeker.user.id, null],
+      ['dispute_decided', null, null],
+      ['solved', null, null],
+      ['paid', seeker.user.id, null],
+      ['received', solver.user.id, null],
+    ]);
+    expect(events[1]?.dueAt).toMatch(/Z$/);
+  });
+
+  it('is for the two people only, and empty without a problem', async () => {
+    expect((await read(await test.signedIn('solver'))).status).toBe(404);
+    const alone = await createConversation(test);
+    expect((await read(alone.seeker, alone.id)).body).toMatchObject({ bid: null, events: [] });
+    const { events } = await readBoth();
+    expect(events).toMatchObject([{ kind: 'accepted' }]);
+  });
+});

@@ -1,0 +1,60 @@
+import { Box, Button } from '@solvent/ui';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+
+const MAX_LINES = 20;
+
+/** Texts below these limits fit into {@link MAX_LINES} on every screen. */
+const [MIN_LENGTH, MIN_LINE_BREAKS] = [400, 8];
+
+const mayBeLong = (text: string): boolean => text.length >= MIN_LENGTH || text.split('\n').length > MIN_LINE_BREAKS;
+
+/** Texts that the user has unfolded: a message that is scrolled out of view and back stays unfolded. */
+const unfolded = new Set<string>();
+
+function Folded({ text, children }: { text: string; children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(() => unfolded.has(text));
+  const [isLong, setLong] = useState(isOpen);
+  const isFolded = isLong && !isOpen;
+
+  useLayoutEffect(() => {
+    const element = content.current;
+    if (!element || isOpen) return;
+    const measure = () => setLong(element.scrollHeight > element.clientHeight + 1);
+    measure();
+    // Markdown and pictures load later.
+    const observer = new ResizeObserver(measure);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [isOpen]);
+
+  function toggle() {
+    if (isOpen) unfolded.delete(text);
+    else unfolded.add(text);
+    setOpen(!isOpen);
+  }
+  return (
+    <Box>
+      <Box
+        ref={content}
+        overflow="hidden"
+        // A link below the fold received the focus.
+        onScroll={() => (isFolded ? toggle() : undefined)}
+        css={isOpen ? {} : { maxH: `${MAX_LINES}lh` }}
+        maskImage={isFolded ? 'linear-gradient(#000 calc(100% - 48px), transparent)' : undefined}
+      >
+        <Box>{children}</Box>
+      </Box>
+      {isLong ? (
+        <Button size="xs" variant="ghost" mt="1" ms="-2" px="2" aria-expanded={isOpen} onClick={toggle}>
+          {isOpen ? 'Show less' : 'Show more'}
+        </Button>
+      ) : null}
+    </Box>
+  );
+}
+
+/** Folds a long message after {@link MAX_LINES} (product 4.35). */
+export const FoldedText = ({ text, children }: { text: string; children: ReactNode }) =>
+  mayBeLong(text) ? <Folded text={text}>{children}</Folded> : children;
