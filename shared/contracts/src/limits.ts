@@ -11,6 +11,10 @@ export const BROWSE = {
   priceStep: 5,
   initialPrice: [0, 1000],
   pageSize: 10,
+  /** Pages loaded by scrolling before one needs a click. */
+  automaticPages: 3,
+  /** Pages that an address can restore (product 10.16). */
+  restoredPages: 6,
 } as const;
 
 /** Searches of problems, modules and people. */
@@ -63,6 +67,10 @@ export const PROBLEM = {
   tagsMin: 1,
   tagsMax: 5,
   tagMax: 30,
+  /** How far ahead "Done by" may be. */
+  doneByDaysMax: 365,
+  /** Periods of the filter by that day. */
+  dueWithinDays: [7, 30],
   budgetMin: 1,
   budgetMax: 10_000,
   summaryMax: 240,
