@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { clearSession } from '@solvent/store';
 import { refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { address, build, list, openAt, row } from './test-page.ts';
+import { address, build, list, matchMedia, openAt, row } from './test-page.ts';
 import type { Routes } from './test-page.ts';
 
 const { Component } = await import('./conversations-page.tsx');
@@ -32,13 +32,6 @@ const names = async () =>
     .map((button) => button.ariaLabel?.replace('More for ', ''));
 const MARKS = '/chat/conversations/c2/marks';
 const MORE = 'More for Lena Vogt';
-
-function matchMedia(...queries: string[]) {
-  const { matchMedia: original } = window;
-  jest
-    .spyOn(window, 'matchMedia')
-    .mockImplementation((query) => Object.assign(original(query), { matches: queries.includes(query) }));
-}
 
 beforeEach(() => {
   conversations = [build('c1', { unreadCount: 2 }), build('c2', { lastSeq: 4 }), build('c3')];

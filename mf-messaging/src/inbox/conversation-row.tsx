@@ -41,11 +41,18 @@ function useDraftPreview(userId: string, conversationId: string): string | undef
   );
 }
 
-/** Unread messages, or a dot for "marked as unread"; subdued if the conversation is muted. */
+/** Number of unread messages, or a dot for "marked as unread"; subdued if the conversation is muted. */
 function UnreadMark({ conversation: { unreadCount, muted, markedUnread } }: Pick<ConversationRowProps, 'conversation'>) {
-  const colors = muted ? { bg: 'bg.emphasized', color: 'fg.muted' } : {};
   if (unreadCount === 0)
-    return markedUnread ? <Span boxSize="10px" rounded="full" bg="brand.solid" flexShrink="0" {...colors} /> : null;
+    return markedUnread ? (
+      <Span
+        boxSize="10px"
+        rounded="full"
+        bg={muted ? 'fg.subtle' : 'brand.solid'}
+        flexShrink="0"
+        _highContrast={{ bg: 'CanvasText' }}
+      />
+    ) : null;
   return (
     <UnreadBadge
       count={unreadCount}
@@ -55,7 +62,7 @@ function UnreadMark({ conversation: { unreadCount, muted, markedUnread } }: Pick
       lineHeight="18px"
       fontWeight="600"
       flexShrink="0"
-      {...colors}
+      {...(muted && { bg: 'bg.emphasized', color: 'fg.muted' })}
     />
   );
 }

@@ -5,7 +5,7 @@ import { buildAgreement, buildMessage, buildProblemDetail } from '@solvent/testi
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildListResponse } from '../sync/test-chat.ts';
-import { address, build, list, openAt, row, receiveEvent } from './test-page.ts';
+import { address, build, list, matchMedia, openAt, row, receiveEvent } from './test-page.ts';
 import type { Routes } from './test-page.ts';
 
 const { Component } = await import('./conversations-page.tsx');
@@ -20,12 +20,6 @@ function open(at = '/conversations', routes: Routes = {}) {
 const h1 = (name: string) => screen.findByRole('heading', { level: 1, name });
 const requests = () => api.requests.map(({ method, path, params }) => [method, path, params]);
 
-function matchMedia(...queries: string[]) {
-  const { matchMedia: original } = window;
-  jest
-    .spyOn(window, 'matchMedia')
-    .mockImplementation((query) => Object.assign(original(query), { matches: queries.includes(query) }));
-}
 const TWO_COLUMNS = '(min-width: 48rem)';
 
 beforeEach(() => {

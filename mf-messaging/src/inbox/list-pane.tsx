@@ -27,38 +27,23 @@ const MessageResults = lazyComponent(() => import(/* webpackChunkName: "thread-s
 
 const renderMessagesError = renderInlineLoadError('The messages');
 
+const FILTERS = [
+  ['All', undefined],
+  ['Unread', 'unread'],
+  ['Archived', 'archived'],
+] as const;
+
 function FilterChips({ filter, onFilter }: FilterChipsProps) {
   const unreadCount = useUnreadConversations();
-  const chips = [
-    { label: 'All', value: undefined },
-    { label: 'Unread', value: 'unread', count: unreadCount },
-    { label: 'Archived', value: 'archived' },
-  ] as const;
   return (
     <ChipGroup aria-label="Show conversations" mt="3">
-      {chips.map(({ label, value, ...chip }) => (
+      {FILTERS.map(([label, value]) => (
         <ToggleChip key={label} pressed={filter === value} onClick={() => onFilter(value)}>
           {label}
-          {'count' in chip && chip.count > 0 ? <Span fontVariantNumeric="tabular-nums">{chip.count}</Span> : null}
+          {value === 'unread' && unreadCount > 0 ? <Span fontVariantNumeric="tabular-nums">{unreadCount}</Span> : null}
         </ToggleChip>
       ))}
     </ChipGroup>
-  );
-}
-
-function EmptyList({ filter, onFilter }: FilterChipsProps) {
-  const [texts, next] = filter
-    ? ([EMPTY[filter], { filter: undefined, label: 'Show all conversations' }] as const)
-    : ([EMPTY.all, { filter: 'archived', label: 'Show archived' }] as const);
-  return (
-    <EmptyState
-      {...texts}
-      action={
-        <Button variant="outline" colorPalette="gray" onClick={() => onFilter(next.filter)}>
-          {next.label}
-        </Button>
-      }
-    />
   );
 }
 
@@ -71,6 +56,15 @@ const EMPTY = {
     text: 'Choose Archive in a conversation’s menu. It returns with its next message.',
   },
 };
+
+function EmptyList({ filter, onFilter }: FilterChipsProps) {
+  const action = (
+    <Button variant="outline" colorPalette="gray" onClick={() => onFilter(filter ? undefined : 'archived')}>
+      {filter ? 'Show all conversations' : 'Show archived'}
+    </Button>
+  );
+  return <EmptyState {...EMPTY[filter ?? 'all']} action={action} />;
+}
 
 /** Stays mounted behind the thread on phones, to keep its scroll position. */
 export function ListPane({ list, selected, search, onSearch, filter, onFilter, hasThread, ref }: ListPaneProps) {

@@ -61,6 +61,13 @@ export function openAt(Page: ComponentType, at: string, conversations: readonly 
   return { api, ...renderScreen(createElement(Page), { at }) };
 }
 
+export function matchMedia(...queries: string[]) {
+  const { matchMedia: original } = window;
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => Object.assign(original(query), { matches: queries.includes(query) }));
+}
+
 /** jsdom has no widths: as on a phone, a thread hides the list, and hidden elements have no roles. */
 export const list = () => screen.findByLabelText('Conversations', { selector: 'ul' });
 export async function row(name: string): Promise<HTMLElement> {

@@ -1,7 +1,6 @@
 import type { Conversation, OpenConversationBody } from '@solvent/contracts';
 import { onReconnect } from '@solvent/http';
-import { useLocation } from '@solvent/router';
-import { Box, Center, Flex, EmptyState, lazyComponent, reportLoadFailure } from '@solvent/ui';
+import { Box, Center, Flex, EmptyState, lazyComponent, useDialogState } from '@solvent/ui';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
@@ -61,11 +60,8 @@ const DetailsSheet = lazyComponent(() => import(/* webpackChunkName: "conversati
 type SelectedThreadProps = Pick<ThreadPaneProps, 'target'> & { conversation: Conversation | undefined; hasDetails: boolean };
 
 function SelectedThread({ conversation, target, hasDetails }: SelectedThreadProps) {
-  const { key } = useLocation();
-  /** Location at which the details were opened: following one of their links closes them. */
-  const [detailsAt, setDetailsAt] = useState<string>();
-  const areDetailsOpen = conversation !== undefined && !hasDetails && detailsAt === key;
-  const closeDetails = () => setDetailsAt(undefined);
+  const details = useDialogState('The conversation’s details');
+  const areDetailsOpen = conversation !== undefined && !hasDetails && details.isOpen;
   /** Id of the searched conversation; another one opens without the search. */
   const [searchedId, setSearchedId] = useState<string>();
   const isSearching = conversation !== undefined && searchedId === conversation._id;
@@ -82,17 +78,10 @@ function SelectedThread({ conversation, target, hasDetails }: SelectedThreadProp
         onSearch={() => setSearchedId(isSearching ? undefined : conversation?._id)}
         searchButton={searchButton}
         areDetailsOpen={areDetailsOpen}
-        onOpenDetails={() => setDetailsAt(key)}
+        onOpenDetails={details.open}
       />
       {areDetailsOpen ? (
-        <DetailsSheet
-          conversation={conversation}
-          onClose={closeDetails}
-          onLoadError={() => {
-            closeDetails();
-            reportLoadFailure('The conversation’s details');
-          }}
-        />
+        <DetailsSheet conversation={conversation} onClose={details.close} onLoadError={details.onLoadError} />
       ) : null}
       {conversation ? (
         <Box flex="1" minH="0" position="relative">

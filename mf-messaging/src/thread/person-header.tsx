@@ -79,7 +79,7 @@ interface PersonHeaderProps {
 
 export function PersonHeader({ person, as }: PersonHeaderProps) {
   return (
-    <Flex position="relative" align="center" gap="3" minW="0" flex="1 1 180px">
+    <Flex position="relative" align="center" gap="3" minW="0" flex="1 1 120px">
       {person ? <PresenceAvatar person={person} diameter={36} /> : <Skeleton boxSize="36px" rounded="full" flexShrink="0" />}
       <Box minW="0" flex="1">
         <Heading as={as} tabIndex={-1} outline="0" fontSize="15px" lineHeight="20px" fontWeight="600" truncate>
