@@ -63,12 +63,17 @@ test.describe('rendered by the browser', () => {
       await expect(heading).not.toBeInViewport();
       await expect(filters.getByRole('slider', { name: 'Highest price' })).toBeInViewport();
       await filters.hover();
-      await page.mouse.wheel(0, 400);
+      await page.mouse.wheel(0, 900);
       await expect(filters.getByText('Ruby on Rails')).toBeInViewport({ ratio: 1 });
     });
     await test.step('scroll far down and return', async () => {
+      const more = page.getByRole('button', { name: 'Load more' });
       const reachEnd = async () => {
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        if (await more.isVisible()) {
+          await expect(page.getByRole('contentinfo')).toBeInViewport();
+          await more.click();
+        }
         return page.getByRole('article', { name: `Card ${COUNT}` }).isVisible();
       };
       await expect.poll(reachEnd, { intervals: [50], timeout: 60_000 }).toBe(true);

@@ -18,9 +18,9 @@ export function categoryCountsOptions({ category: _chosen, sort: _order, ...para
   });
 }
 
-export const preloadProblemList = (query: ListQuery) =>
+export const preloadProblemList = (query: ListQuery, pages = 1) =>
   Promise.all([
-    queryClient.prefetchInfiniteQuery(problemListOptions(query)),
+    queryClient.prefetchInfiniteQuery({ ...problemListOptions(query), pages }),
     queryClient.prefetchQuery(categoryCountsOptions(query)),
   ]);
 

@@ -80,8 +80,8 @@ export const problemListOptions = (query: ListQuery) =>
         searchedFor: body.searchedFor ?? null,
       }),
     }),
-    // A scrolled list would be refetched page by page, so it never becomes stale.
-    staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Infinity : LIST_STALE_TIME_MS),
+    // A scrolled list would be refetched page by page, so it never becomes stale, unless it was rendered for visitors.
+    staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 && state.dataUpdatedAt > 0 ? Infinity : LIST_STALE_TIME_MS),
   });
 
 type DetailField =

@@ -11,6 +11,10 @@ export const BROWSE = {
   priceStep: 5,
   initialPrice: [0, 1000],
   pageSize: 10,
+  /** Pages loaded by scrolling before one needs a click. */
+  automaticPages: 3,
+  /** Pages that an address can restore (product 10.16). */
+  restoredPages: 6,
 } as const;
 
 /** Searches of problems, modules and people. */

@@ -3,11 +3,10 @@ import { CorrectedSearch, formatCount, SearchField, SortSelect, useRememberedLis
 import { Box, Button, Flex, Grid, Heading, Page, PageHeading, Panel, Text } from '@solvent/ui';
 import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { CategoryChips } from './category-chips.tsx';
 import { FilterButton, SearchesButton } from './dialog-buttons.tsx';
 import { getActiveFilters, FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { isFiltered, toQuery } from './filters.ts';
+import { toQuery } from './filters.ts';
 import { followProblemEvents } from './follow-problem-events.ts';
 import { ProblemFeed, useProblemFeed } from './problem-feed.tsx';
 import { HigherPricedProblems } from './higher-priced-problems.tsx';
@@ -70,23 +69,22 @@ export function Component() {
           <SortSelect {...getSortOptions(filters)} onChange={(sort) => change(toSortFilter(filters, sort))} />
         </Flex>
       </Flex>
-      <CategoryChips query={query} category={filters.category} onCategory={(category) => change({ category })} />
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '320px minmax(0, 1fr)' }} gap="6" mt="5" alignItems="start">
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '320px minmax(0, 1fr)' }} gap="6" mt={{ lg: '5' }} alignItems="start">
         <SideCard onReset={resetAll}>
           <FilterPanel {...panel} />
         </SideCard>
         <Box minH="70vh">
-          <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }} justify="space-between" gap="3" mb="3">
-            <Box minW="120px">
+          <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'center' }} justify="space-between" columnGap="4">
+            <Flex wrap="wrap" columnGap="3" minH="20px" mb="3" flexShrink="0" maxW="full">
               <Text role="status" aria-label="Result count" color="fg.muted" fontVariantNumeric="tabular-nums" minH="20px">
                 {count}
               </Text>
               <HigherPricedProblems filters={filters} onChange={change} />
-            </Box>
+            </Flex>
             <FilterChips active={active} onChange={change} />
           </Flex>
           <CorrectedSearch typed={filters.search} searchedFor={searchedFor} />
-          <ProblemFeed feed={feed} isFiltered={isFiltered(filters)} onReset={resetAll} />
+          <ProblemFeed feed={feed} filters={filters} onChange={change} onReset={resetAll} />
         </Box>
       </Grid>
     </Page>

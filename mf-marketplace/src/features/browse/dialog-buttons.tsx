@@ -1,7 +1,7 @@
 import { consumePendingAction, useSession } from '@solvent/store';
 import { Badge, Button, lazyComponent, Span, useDialogState } from '@solvent/ui';
 import type { LazyComponent } from '@solvent/ui';
-import { Bookmark, SlidersHorizontal } from 'lucide-react';
+import { Bell, Bookmark, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FilterPanelProps } from './filter-panel.tsx';
 import type { ProblemFilters } from './filters.ts';
@@ -60,20 +60,33 @@ export function FilterButton({ active, ...sheet }: FilterButtonProps) {
   );
 }
 
-export function SearchesButton({ filters }: { filters: ProblemFilters }) {
+interface SearchesButtonProps {
+  filters: ProblemFilters;
+  /** By default the button is one of the toolbar. */
+  text?: string;
+}
+
+export function SearchesButton({ filters, text }: SearchesButtonProps) {
   const { show, buttonProps, dialogProps } = useLazyDialog(SearchesDialog, 'The searches');
   const isLogin = useSession((state) => state.isLogin);
   const reopen = useEffectEvent(show);
   useEffect(() => {
-    if (isLogin && consumePendingAction('save-search')) void reopen();
-  }, [isLogin]);
+    if (isLogin && !text && consumePendingAction('save-search')) void reopen();
+  }, [isLogin, text]);
 
   return (
     <>
-      <Button {...buttonProps} px={{ base: '2.5', lg: '3.5' }} aria-label="Saved searches" title="Saved searches">
-        <Bookmark size={16} aria-hidden />
-        <Span hideBelow="lg">Saved searches</Span>
-      </Button>
+      {text ? (
+        <Button {...buttonProps}>
+          <Bell size={16} aria-hidden />
+          {text}
+        </Button>
+      ) : (
+        <Button {...buttonProps} px={{ base: '2.5', lg: '3.5' }} aria-label="Saved searches" title="Saved searches">
+          <Bookmark size={16} aria-hidden />
+          <Span hideBelow="lg">Saved searches</Span>
+        </Button>
+      )}
       <SearchesDialog {...dialogProps} filters={filters} />
     </>
   );

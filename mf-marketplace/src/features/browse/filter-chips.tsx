@@ -3,7 +3,7 @@ import { getProblemStatusLabel } from '@solvent/kit';
 import { Button, Span, Wrap } from '@solvent/ui';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { FULL_PRICE, isSamePrice } from './filters.ts';
+import { FULL_PRICE, isPriceChosen } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 import { formatPriceRange } from './price-range-slider.tsx';
 import type { ChangeFilters } from './use-filters.ts';
@@ -13,12 +13,15 @@ interface ActiveFilter {
   removal: Partial<ProblemFilters>;
 }
 
-/** Returns all filters that are set. The initial price range counts, so that users notice more expensive problems. */
-export function getActiveFilters({ search, tags, price, category, status }: ProblemFilters): ActiveFilter[] {
+/** Returns all filters that the user has set. @param hasPrice whether to include the price */
+export function getActiveFilters(
+  { search, tags, price, category, status }: ProblemFilters,
+  hasPrice = isPriceChosen(price),
+): ActiveFilter[] {
   return [
     ...(search ? [{ label: `“${search}”`, removal: { search: '' } }] : []),
     ...(category ? [{ label: CATEGORIES[category], removal: { category: undefined } }] : []),
-    ...(isSamePrice(price, FULL_PRICE) ? [] : [{ label: formatPriceRange(price), removal: { price: FULL_PRICE } }]),
+    ...(hasPrice ? [{ label: formatPriceRange(price), removal: { price: FULL_PRICE } }] : []),
     ...(status ? [{ label: getProblemStatusLabel(status), removal: { status: undefined } }] : []),
     ...tags.map((tag) => ({ label: tag, removal: { tags: tags.filter((other) => other !== tag) } })),
   ];
@@ -41,8 +44,8 @@ export function FilterChips({ active, onChange }: { active: readonly ActiveFilte
       tabIndex={-1}
       outline="0"
       gap="1.5"
-      minH="28px"
       justify={{ sm: 'flex-end' }}
+      css={{ '&:not(:empty)': { mb: '3' } }}
     >
       {active.map((filter) => (
         <Button

@@ -1,8 +1,10 @@
-import { FILTER_TECHNOLOGIES, PROBLEM_STATUSES } from '@solvent/contracts';
+import { CATEGORIES, CATEGORY_VALUES, FILTER_TECHNOLOGIES, PROBLEM_STATUSES } from '@solvent/contracts';
 import { ChipGroup, getProblemStatusLabel, ToggleChip } from '@solvent/kit';
-import { Box, Stack, Text } from '@solvent/ui';
+import { Box, Span, Stack, Text } from '@solvent/ui';
 import { useId } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
+import { useCategoryCounts } from '../../api/problem-counts.ts';
+import { toQuery } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 import { PriceRangeSlider } from './price-range-slider.tsx';
 import type { ChangeFilters } from './use-filters.ts';
@@ -12,17 +14,50 @@ export interface FilterPanelProps {
   onChange: ChangeFilters;
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({ title, ...props }: ComponentProps<typeof ChipGroup> & { title: string }) {
   const id = useId();
   return (
     <Box>
       <Text id={id} fontWeight="500" mb="2.5">
         {title}
       </Text>
-      <ChipGroup aria-labelledby={id} wrap="wrap">
-        {children}
-      </ChipGroup>
+      <ChipGroup aria-labelledby={id} wrap="wrap" {...props} />
     </Box>
+  );
+}
+
+const CategoryRow = (props: ComponentProps<typeof ToggleChip>) => (
+  <ToggleChip
+    w="full"
+    justifyContent="space-between"
+    textStyle="ui"
+    borderColor="transparent"
+    {...(props.pressed ? {} : { bg: 'transparent', fontWeight: '400' })}
+    {...props}
+  />
+);
+
+/** One category at most, each with the number of problems that it would show (product 2.47). */
+function Categories({ filters, onChange }: FilterPanelProps) {
+  const { counts, isStale } = useCategoryCounts(toQuery(filters));
+  const choose = (category: ProblemFilters['category']) => onChange({ category });
+  return (
+    <Group title="Categories" direction="column" wrap="nowrap" gap="0.5" mx="-2.5">
+      <CategoryRow pressed={filters.category === undefined} onClick={() => choose(undefined)}>
+        All
+      </CategoryRow>
+      {CATEGORY_VALUES.map((value) => {
+        const pressed = value === filters.category;
+        return (
+          <CategoryRow key={value} pressed={pressed} onClick={() => choose(pressed ? undefined : value)}>
+            {CATEGORIES[value]}
+            <Span color="fg.subtle" fontVariantNumeric="tabular-nums" visibility={isStale ? 'hidden' : undefined}>
+              {counts[value]}
+            </Span>
+          </CategoryRow>
+        );
+      })}
+    </Group>
   );
 }
 
@@ -34,6 +69,7 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   return (
     <Stack gap="5">
       <PriceRangeSlider price={price} onCommit={(next) => onChange({ price: next })} />
+      <Categories filters={filters} onChange={onChange} />
       <Group title="Status">
         <ToggleChip pressed={status === undefined} onClick={() => onChange({ status: undefined })}>
           Any

@@ -3,6 +3,7 @@ import { INITIAL_QUERY } from '../../api/problems.ts';
 import { getActiveFilters } from './filter-chips.tsx';
 import { isFiltered, toFilters, INITIAL_FILTERS, readFilters, toQuery, writeFilters } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
+import { toSortFilter, getSortOptions } from './use-filters.ts';
 
 const read = (search: string) => readFilters(new URLSearchParams(search));
 
@@ -59,9 +60,11 @@ describe('the query of GET /problems (product 7.4)', () => {
 });
 
 describe('active filters (product 2.16)', () => {
-  it('include every filter that is set; removing the initial price range shows all prices', () => {
-    expect(getActiveFilters(INITIAL_FILTERS)).toEqual([{ label: '$0–$1,000', removal: { price: [0, 10_000] } }]);
+  it('include every filter that is set, not the initial price range or all prices; removing a price shows all', () => {
+    expect(getActiveFilters(INITIAL_FILTERS)).toEqual([]);
     expect(getActiveFilters({ ...INITIAL_FILTERS, price: [0, 10_000] })).toEqual([]);
+    const cheap = { label: '$0–$500', removal: { price: [0, 10_000] } };
+    expect(getActiveFilters({ ...INITIAL_FILTERS, price: [0, 500] })).toEqual([cheap]);
     const labels = getActiveFilters(all).map(({ label }) => label);
     expect(labels).toEqual(['“socket io”', 'AI & Machine Learning', '$50–$2,500', 'In progress', 'React', 'Next.js']);
   });
@@ -83,4 +86,17 @@ describe('filters of a saved search (product 2.52, 4.29)', () => {
     expect(writeFilters(toFilters({}))).toBe('?price=0-10000');
     expect(toFilters({ price_max: 1_000_000 }).price).toEqual([0, 10_000]);
   });
+});
+
+it('sorts by Best match by default only for a search (product 2.16)', () => {
+  const searching = { ...INITIAL_FILTERS, search: 'socket' };
+  const labels = getSortOptions(INITIAL_FILTERS).options.map(({ label }) => label);
+  expect(labels).toEqual(['Newest', 'Highest budget', 'Lowest budget', 'Most bids', 'Fewest bids']);
+  expect(getSortOptions(searching).options.map(({ label }) => label)).toEqual(['Best match', ...labels]);
+  expect([getSortOptions(INITIAL_FILTERS).value, getSortOptions(searching).value]).toEqual(['newest', 'best']);
+  expect([toSortFilter(INITIAL_FILTERS, 'newest'), toSortFilter(searching, 'best')]).toEqual([
+    { sort: undefined },
+    { sort: undefined },
+  ]);
+  expect([toSortFilter(searching, 'newest'), toSortFilter(searching, 'bids')]).toEqual([{ sort: 'newest' }, { sort: 'bids' }]);
 });

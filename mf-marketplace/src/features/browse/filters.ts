@@ -80,5 +80,9 @@ export function toFilters({ tags, search = '', price_min, price_max, category, s
   return { search, tags: readTags(tags ?? null), price, category, status, sort };
 }
 
+/** Whether the price was chosen: the initial range is no filter (product 2.16). */
+export const isPriceChosen = (price: PriceRange): boolean =>
+  !isSamePrice(price, INITIAL_FILTERS.price) && !isSamePrice(price, FULL_PRICE);
+
 /** Whether anything but the sort order differs from the initial filters. */
 export const isFiltered = (filters: ProblemFilters): boolean => writeFilters({ ...filters, sort: undefined }) !== '';

@@ -1,15 +1,19 @@
 import { http, isNetworkError, useInfiniteQuery, useQuery } from '@solvent/http';
 import { InfiniteList, ReaderProvider, useRetryAdvice } from '@solvent/kit';
 import { requestPage } from '@solvent/store';
-import { Box, Button, EmptyState, InlineSpinner, TextLink } from '@solvent/ui';
+import { Box, Button, EmptyState, InlineSpinner, Stack, TextLink } from '@solvent/ui';
 import { Inbox, SearchX } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { PROBLEMS_KEY } from '../../api/problem-keys.ts';
 import { problemListOptions } from '../../api/problems.ts';
 import type { ListQuery } from '../../api/problems.ts';
 import { usePendingSave } from '../../api/save-problem.ts';
-import { dedupePages } from './feed-pages.ts';
+import { SearchesButton } from './dialog-buttons.tsx';
+import { dedupePages, isPauseAfter, markPage } from './feed-pages.ts';
+import { FULL_PRICE, isFiltered, isSamePrice } from './filters.ts';
+import type { ProblemFilters } from './filters.ts';
 import { ProblemBlock } from './problem-block.tsx';
+import type { ChangeFilters } from './use-filters.ts';
 
 /** Sends `HEAD /problems` for the next page, so that the server prepares it (product 7.5). */
 function useNextPageWarmUp(query: ListQuery, page: number | undefined): void {
@@ -30,20 +34,35 @@ export function useProblemFeed(query: ListQuery) {
   const feed = useInfiniteQuery(problemListOptions(query));
   const pageCount = feed.data?.pages.length ?? 0;
   useNextPageWarmUp(query, feed.hasNextPage ? pageCount + 1 : undefined);
+  useEffect(() => {
+    if (pageCount > 0) markPage(pageCount);
+  }, [pageCount, query]);
   return feed;
 }
 
 const LOAD_ERROR = 'Failed to load problems. Please try again.';
 
-const NoMatch = ({ onReset }: { onReset: () => void }) => (
+interface EmptyFeedProps {
+  filters: ProblemFilters;
+  onChange: ChangeFilters;
+  onReset: () => void;
+}
+
+const NoMatch = ({ filters, onChange, onReset }: EmptyFeedProps) => (
   <EmptyState
     icon={SearchX}
     title="No problems found matching your criteria"
     text="Try fewer filters, another word, or a wider price range."
     action={
-      <TextLink to="/problems" display="inline-block" py="0.5" onClick={onReset}>
-        Reset filters
-      </TextLink>
+      <Stack align="center" gap="3">
+        {isSamePrice(filters.price, FULL_PRICE) ? null : (
+          <Button onClick={() => onChange({ price: FULL_PRICE })}>Search at any price</Button>
+        )}
+        <SearchesButton filters={filters} text="Save this search" />
+        <TextLink to="/problems" display="inline-block" py="0.5" onClick={onReset}>
+          Reset filters
+        </TextLink>
+      </Stack>
     }
   />
 );
@@ -57,13 +76,23 @@ const NoProblems = () => (
   />
 );
 
-interface ProblemFeedProps {
+interface ProblemFeedProps extends EmptyFeedProps {
   feed: ReturnType<typeof useProblemFeed>;
-  isFiltered: boolean;
-  onReset: () => void;
 }
 
-export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
+/** After "Load more", the focus moves to the first card of the new page, because the button is removed. */
+function useFocusOnNewPage(pageCount: number) {
+  const listRef = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    listRef.current?.lastElementChild?.querySelector('a')?.focus({ preventScroll: true });
+  }, [pageCount]);
+  return { listRef, requestFocus: () => (wantsFocus.current = true) };
+}
+
+export function ProblemFeed({ feed, ...emptyFeed }: ProblemFeedProps) {
   const { data, error, isPending, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
     feed;
   // Deferred, so that rendering new cards does not block scrolling.
@@ -72,6 +101,12 @@ export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
   const isEmpty = pages.every(({ problems }) => problems.length === 0);
   usePendingSave(!isEmpty);
   const advice = useRetryAdvice(error);
+  const isPaused = isPauseAfter(pages.length);
+  const { listRef, requestFocus } = useFocusOnNewPage(pages.length);
+  function loadNextPage() {
+    if (isPaused) requestFocus();
+    return fetchNextPage();
+  }
   return (
     <InfiniteList
       query={{
@@ -82,19 +117,19 @@ export function ProblemFeed({ feed, isFiltered, onReset }: ProblemFeedProps) {
         isFetchingNextPage,
         isFetchNextPageError,
         error,
-        fetchNextPage,
+        fetchNextPage: loadNextPage,
         refetch,
       }}
       isEmpty={isEmpty}
       skeleton={<InlineSpinner size="lg" />}
       error={{ title: LOAD_ERROR, text: isNetworkError(error) ? advice : null }}
       nextError={LOAD_ERROR}
-      empty={isFiltered ? <NoMatch onReset={onReset} /> : <NoProblems />}
+      empty={isFiltered(emptyFeed.filters) ? <NoMatch {...emptyFeed} /> : <NoProblems />}
       // Full height until the last page, so that no footer appears and is pushed away by the next page.
-      end={{ isReady: shown === data, minH: hasNextPage ? '100vh' : undefined }}
+      end={{ isReady: shown === data, isPaused, minH: hasNextPage && !isPaused ? '100vh' : undefined }}
     >
       <ReaderProvider query={feed}>
-        <Box role="list" aria-label="Problems" aria-busy={isFetchingNextPage}>
+        <Box ref={listRef} role="list" aria-label="Problems" aria-busy={isFetchingNextPage}>
           {pages.map(({ problems, firstPosition }, index) => (
             <ProblemBlock key={index} problems={problems} firstPosition={firstPosition} total={shown?.pages[0]?.total ?? -1} />
           ))}

@@ -1,13 +1,17 @@
 import { SAVED_SEARCHES, cutText } from '@solvent/contracts';
 import { getActiveFilters } from './filter-chips.tsx';
+import { FULL_PRICE, isSamePrice } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 import { getSortOptions } from './use-filters.ts';
 
-/** Describes a search by its filters, and its sort order if one was chosen. */
+/** Describes a search by all that limits it, also the initial price range, and its sort order if one was chosen. */
 export function describeSearch(filters: ProblemFilters): string {
   const { options, value } = getSortOptions(filters);
   const order = filters.sort ? options.filter((option) => option.value === value) : [];
-  return [...getActiveFilters(filters), ...order].map(({ label }) => label).join(' · ') || 'All problems';
+  return (
+    [...getActiveFilters(filters, !isSamePrice(filters.price, FULL_PRICE)), ...order].map(({ label }) => label).join(' · ') ||
+    'All problems'
+  );
 }
 
 export function getSearchName(filters: ProblemFilters): string {

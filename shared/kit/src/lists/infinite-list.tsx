@@ -1,5 +1,5 @@
 import { BROWSE } from '@solvent/contracts';
-import { Box, Flex, InlineSpinner } from '@solvent/ui';
+import { Box, Button, Flex, InlineSpinner } from '@solvent/ui';
 import type { BoxProps } from '@solvent/ui';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactNode } from 'react';
@@ -44,18 +44,27 @@ interface ListEndProps extends BoxProps {
   isInScroller?: boolean;
   /** False until the list is rendered to its end. */
   isReady?: boolean;
+  /** Loads the next page on a click only, so that what follows the list can be reached. */
+  isPaused?: boolean;
 }
 
 /** Loads the next page before the end comes into view; after a failure, only on a click. */
-export function ListEnd({ query, error, isInScroller = false, isReady = true, ...props }: ListEndProps) {
+export function ListEnd({ query, error, isInScroller = false, isReady = true, isPaused = false, ...props }: ListEndProps) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const ref = useNearEnd(hasNextPage && isReady && !isFetching && !isFetchNextPageError, () => void fetchNextPage());
+  const ref = useNearEnd(hasNextPage && isReady && !isPaused && !isFetching && !isFetchNextPageError, () => void fetchNextPage());
   return (
     <Box data-part="end" position="relative" {...props} ref={isInScroller ? undefined : ref}>
       {isInScroller ? (
         <Box ref={ref} position="absolute" bottom="0" h={`${BROWSE.scrollMargin}px`} w="1px" pointerEvents="none" />
       ) : null}
       {isFetchingNextPage ? <InlineSpinner size="sm" /> : null}
+      {isPaused && hasNextPage && isReady && !isFetchingNextPage && !isFetchNextPageError ? (
+        <Flex justify="center" py="4">
+          <Button variant="outline" colorPalette="gray" onClick={() => void fetchNextPage()}>
+            Load more
+          </Button>
+        </Flex>
+      ) : null}
       {isFetchNextPageError && !isFetchingNextPage ? (
         <Flex justify="center" py="4">
           <LoadError size="inline" title={error} error={query.error} onRetry={() => void fetchNextPage()} />
