@@ -73,6 +73,7 @@ const QUERIES: Record<string, [query: string, errors: object]> = {
   'GET /api/auth/profiles': ['search=', { search: 'Enter a name to search for' }],
   'GET /api/problems': ['category=carpentry', { category: 'Unknown category' }],
   'GET /api/problems/categories': ['price_min=-1', { price_min: 'The lowest price cannot be negative' }],
+  'GET /api/problems/budgets': ['category=', { category: 'Please choose a category' }],
   'GET /api/problems/similar': ['title=', { title: 'Title is required' }],
   'GET /api/problems/user': ['userId=ada', { userId: 'User not found' }],
   'GET /api/problems/inviting': ['solverId=ada', { solverId: 'User not found' }],

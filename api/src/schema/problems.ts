@@ -2,7 +2,7 @@ import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '@solve
 import type { Category, ProblemSearch } from '@solvent/contracts';
 import { desc, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { files } from './files.ts';
 import { cascadingReference, primaryId, searchVector, timestamptz } from '../platform/db/columns.ts';
@@ -34,6 +34,8 @@ export const problems = pgTable(
       .generatedAlwaysAs((): SQL => sql`search_words(${problems.title}, ${problems.tags}, ${problems.body})`),
     /** Whole US dollars. */
     budget: integer().notNull(),
+    /** Calendar day by which the poster needs it. */
+    doneBy: date(),
     status: text({ enum: PROBLEM_STATUSES }).notNull().default('open'),
     /** Bids that are not withdrawn; updated in the transaction that places or withdraws one. */
     bidCount: integer().notNull().default(0),
@@ -82,6 +84,10 @@ export const problems = pgTable(
     index('problems_up_listed')
       .on(table.id, table.updatedAt)
       .where(sql`${table.status} <> 'closed' AND ${table.takenDownAt} IS NULL`)
+      .concurrently(),
+    index('problems_done_by')
+      .on(table.doneBy)
+      .where(sql`${table.doneBy} IS NOT NULL`)
       .concurrently(),
     index('problems_tags').using('gin', table.tagKeys),
     index('problems_search').using('gin', table.search),

@@ -65,6 +65,8 @@ const problem = exactObject({
   /** Whole US dollars. */
   budget: number().integer(),
   posted: duration().required(),
+  /** Time from the moment of seeding to the day by which it is needed. */
+  doneIn: duration(),
   status: yup.string().oneOf(PROBLEM_STATUSES),
   /** Bidders in the order of their bids. */
   bids: texts(),

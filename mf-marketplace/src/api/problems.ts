@@ -26,6 +26,7 @@ export function toListedProblem(wire: Wire<ProblemListItem>): ListedProblem {
     bidCount: 0,
     status: 'open',
     budget: 0,
+    doneBy: null,
     createdAt: '',
     savedByMe: false,
   } as const;

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@solvent/contracts';
-import { formatCount, formatMoney, PersonalArea, ProblemStatusBadge, RelativeTime, toCents } from '@solvent/kit';
+import { Day, formatCount, formatMoney, PersonalArea, ProblemStatusBadge, RelativeTime, toCents } from '@solvent/kit';
 import { Link } from '@solvent/router';
 import {
   Badge,
@@ -79,6 +79,14 @@ function Footer({ problem, href, titleId }: { problem: ListedProblem; href: stri
             ·
           </Span>
           {formatCount(problem.bidCount, 'Bid')}
+          {problem.doneBy ? (
+            <>
+              <Span aria-hidden mx="2">
+                ·
+              </Span>
+              Done by <Day time={problem.doneBy} />
+            </>
+          ) : null}
         </Text>
       </Flex>
       <Flex align="center" justify="space-between" gap="4">

@@ -67,6 +67,10 @@ export const PROBLEM = {
   tagsMin: 1,
   tagsMax: 5,
   tagMax: 30,
+  /** How far ahead "Done by" may be. */
+  doneByDaysMax: 365,
+  /** Periods of the filter by that day. */
+  dueWithinDays: [7, 30],
   budgetMin: 1,
   budgetMax: 10_000,
   summaryMax: 240,

@@ -56,6 +56,7 @@ export function buildProblem(overrides: Partial<ProblemListItem> = {}): ProblemL
     bidCount: 0,
     status: 'open',
     budget: 250,
+    doneBy: null,
     createdAt: TIME,
     user: { _id: 'user-poster', name: 'Mira Chen', image: null },
     savedByMe: false,

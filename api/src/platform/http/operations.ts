@@ -37,6 +37,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'GET /api/problems/user': 'listProblemsOfUser',
   'GET /api/problems/saved': 'listSavedProblems',
   'GET /api/problems/similar': 'listSimilarProblems',
+  'GET /api/problems/budgets': 'getSimilarBudgets',
   'GET /api/problems/inviting': 'listProblemsForInvitation',
   'GET /api/problems/searches': 'listSavedSearches',
   'POST /api/problems/searches': 'saveSearch',

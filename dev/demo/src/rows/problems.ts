@@ -42,7 +42,7 @@ export async function buildProblem(source: DemoProblem, seekerId: string, clock:
   const bidding = getBiddingDuration(source.posted);
   const decisionDelay = getDecisionDelay(source, bidding);
   const id = createIdAt(createdAt);
-  const { title, category, tags, budget, status = 'open', bids, withdrawn = [], posted } = source;
+  const { title, category, tags, budget, status = 'open', bids, withdrawn = [], posted, doneIn } = source;
   const updatedAt = clock.ago(posted - getLastChangeDelay(source, decisionDelay));
   const row = {
     id,
@@ -53,6 +53,7 @@ export async function buildProblem(source: DemoProblem, seekerId: string, clock:
     category,
     tags,
     budget,
+    doneBy: doneIn === undefined ? null : clock.ago(-doneIn).toISOString().slice(0, 10),
     status,
     bidCount: bids.length - withdrawn.length,
     solvedAt: status === 'solved' ? updatedAt : null,

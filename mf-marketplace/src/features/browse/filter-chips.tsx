@@ -8,6 +8,8 @@ import type { ProblemFilters } from './filters.ts';
 import { formatPriceRange } from './price-range-slider.tsx';
 import type { ChangeFilters } from './use-filters.ts';
 
+export const formatDueWithin = (days: number): string => `Done within ${days} days`;
+
 interface ActiveFilter {
   label: string;
   removal: Partial<ProblemFilters>;
@@ -15,7 +17,7 @@ interface ActiveFilter {
 
 /** Returns all filters that the user has set. @param hasPrice whether to include the price */
 export function getActiveFilters(
-  { search, tags, price, category, status }: ProblemFilters,
+  { search, tags, price, category, status, dueWithin }: ProblemFilters,
   hasPrice = isPriceChosen(price),
 ): ActiveFilter[] {
   return [
@@ -23,6 +25,7 @@ export function getActiveFilters(
     ...(category ? [{ label: CATEGORIES[category], removal: { category: undefined } }] : []),
     ...(hasPrice ? [{ label: formatPriceRange(price), removal: { price: FULL_PRICE } }] : []),
     ...(status ? [{ label: getProblemStatusLabel(status), removal: { status: undefined } }] : []),
+    ...(dueWithin ? [{ label: formatDueWithin(dueWithin), removal: { dueWithin: undefined } }] : []),
     ...tags.map((tag) => ({ label: tag, removal: { tags: tags.filter((other) => other !== tag) } })),
   ];
 }

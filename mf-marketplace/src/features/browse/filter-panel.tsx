@@ -1,4 +1,4 @@
-import { CATEGORIES, CATEGORY_VALUES, FILTER_TECHNOLOGIES, PROBLEM_STATUSES } from '@solvent/contracts';
+import { CATEGORIES, CATEGORY_VALUES, FILTER_TECHNOLOGIES, PROBLEM, PROBLEM_STATUSES } from '@solvent/contracts';
 import { ChipGroup, getProblemStatusLabel, ToggleChip } from '@solvent/kit';
 import { Box, Span, Stack, Text } from '@solvent/ui';
 import { useId } from 'react';
@@ -65,7 +65,7 @@ const toggleTag = (tags: readonly string[], tag: string) =>
   tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag];
 
 export function FilterPanel({ filters, onChange }: FilterPanelProps) {
-  const { price, status, tags } = filters;
+  const { price, status, dueWithin, tags } = filters;
   return (
     <Stack gap="5">
       <PriceRangeSlider price={price} onCommit={(next) => onChange({ price: next })} />
@@ -81,6 +81,20 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
             onClick={() => onChange({ status: value === status ? undefined : value })}
           >
             {getProblemStatusLabel(value)}
+          </ToggleChip>
+        ))}
+      </Group>
+      <Group title="Done by">
+        <ToggleChip pressed={dueWithin === undefined} onClick={() => onChange({ dueWithin: undefined })}>
+          Any day
+        </ToggleChip>
+        {PROBLEM.dueWithinDays.map((days) => (
+          <ToggleChip
+            key={days}
+            pressed={days === dueWithin}
+            onClick={() => onChange({ dueWithin: days === dueWithin ? undefined : days })}
+          >
+            Within {days} days
           </ToggleChip>
         ))}
       </Group>

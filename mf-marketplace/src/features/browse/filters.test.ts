@@ -13,6 +13,7 @@ const all: ProblemFilters = {
   price: [50, 2500],
   category: 'ai-ml',
   status: 'in-progress',
+  dueWithin: 7,
   sort: 'budget',
 };
 
@@ -23,16 +24,26 @@ describe('filters in the URL (product 3.20)', () => {
   });
 
   it('is short and readable, and survives a round trip', () => {
-    expect(writeFilters(all)).toBe('?q=socket+io&tags=React,Next.js&price=50-2500&category=ai-ml&status=in-progress&sort=budget');
+    expect(writeFilters(all)).toBe(
+      '?q=socket+io&tags=React,Next.js&price=50-2500&category=ai-ml&status=in-progress&due=7&sort=budget',
+    );
     expect(read(writeFilters(all))).toEqual(all);
   });
 
-  it.each(['price=9-1', 'price=x', 'price=-5-10', 'category=nope', 'status=nope', 'sort=nope', 'tags=,', 'q=++', 'other=1'])(
-    'ignores %s',
-    (search) => {
-      expect(read(search)).toEqual(INITIAL_FILTERS);
-    },
-  );
+  it.each([
+    'price=9-1',
+    'price=x',
+    'price=-5-10',
+    'category=nope',
+    'status=nope',
+    'sort=nope',
+    'due=8',
+    'tags=,',
+    'q=++',
+    'other=1',
+  ])('ignores %s', (search) => {
+    expect(read(search)).toEqual(INITIAL_FILTERS);
+  });
 
   it('keeps a price within $0 to $10,000, and each tag once', () => {
     expect(read('price=0-99999').price).toEqual([0, 10_000]);
@@ -54,6 +65,7 @@ describe('the query of GET /problems (product 7.4)', () => {
       price_max: 2500,
       category: 'ai-ml',
       status: 'in-progress',
+      due_within: 7,
       sort: 'budget',
     });
   });
@@ -66,7 +78,15 @@ describe('active filters (product 2.16)', () => {
     const cheap = { label: '$0–$500', removal: { price: [0, 10_000] } };
     expect(getActiveFilters({ ...INITIAL_FILTERS, price: [0, 500] })).toEqual([cheap]);
     const labels = getActiveFilters(all).map(({ label }) => label);
-    expect(labels).toEqual(['“socket io”', 'AI & Machine Learning', '$50–$2,500', 'In progress', 'React', 'Next.js']);
+    expect(labels).toEqual([
+      '“socket io”',
+      'AI & Machine Learning',
+      '$50–$2,500',
+      'In progress',
+      'Done within 7 days',
+      'React',
+      'Next.js',
+    ]);
   });
 
   it('do not count the initial price range or the sort order for an empty list (product 2.17)', () => {

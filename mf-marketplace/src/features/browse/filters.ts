@@ -1,4 +1,4 @@
-import { BROWSE, CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES, cutText, SEARCH_MAX } from '@solvent/contracts';
+import { BROWSE, CATEGORY_VALUES, PROBLEM, PROBLEM_SORTS, PROBLEM_STATUSES, cutText, SEARCH_MAX } from '@solvent/contracts';
 import type { Category, ProblemSearch, ProblemSort, ProblemStatus } from '@solvent/contracts';
 import type { ListQuery } from '../../api/problems.ts';
 
@@ -10,6 +10,8 @@ export interface ProblemFilters {
   price: PriceRange;
   category?: Category | undefined;
   status?: ProblemStatus | undefined;
+  /** Days within which a solution is needed. */
+  dueWithin?: number | undefined;
   /** Absent: best match for a search, else newest. */
   sort?: ProblemSort | undefined;
 }
@@ -42,6 +44,7 @@ export function readFilters(params: URLSearchParams): ProblemFilters {
     price: readPrice(params.get('price')),
     category: findValue(CATEGORY_VALUES, params.get('category')),
     status: findValue(PROBLEM_STATUSES, params.get('status')),
+    dueWithin: PROBLEM.dueWithinDays.find((days) => String(days) === params.get('due')),
     sort: findValue(PROBLEM_SORTS, params.get('sort')),
   };
 }
@@ -49,20 +52,21 @@ export function readFilters(params: URLSearchParams): ProblemFilters {
 export const isSamePrice = (one: PriceRange, other: PriceRange): boolean => one[0] === other[0] && one[1] === other[1];
 
 /** Returns a query string such as `?q=socket&tags=React,AWS&price=0-2500`; empty for the initial filters. */
-export function writeFilters({ search, tags, price, category, status, sort }: ProblemFilters): string {
+export function writeFilters({ search, tags, price, category, status, dueWithin, sort }: ProblemFilters): string {
   const params = new URLSearchParams();
   if (search) params.set('q', search);
   if (tags.length > 0) params.set('tags', tags.join(','));
   if (!isSamePrice(price, INITIAL_FILTERS.price)) params.set('price', price.join('-'));
   if (category) params.set('category', category);
   if (status) params.set('status', status);
+  if (dueWithin) params.set('due', String(dueWithin));
   if (sort) params.set('sort', sort);
   const text = params.toString().replaceAll('%2C', ',');
   return text && `?${text}`;
 }
 
 /** Returns the parameters of `GET /problems`, without filters that are not set (product 7.4). */
-export function toQuery({ search, tags, price, category, status, sort }: ProblemFilters): ListQuery {
+export function toQuery({ search, tags, price, category, status, dueWithin, sort }: ProblemFilters): ListQuery {
   return {
     ...(tags.length > 0 ? { tags: tags.join(',') } : {}),
     ...(search ? { search } : {}),
@@ -70,14 +74,15 @@ export function toQuery({ search, tags, price, category, status, sort }: Problem
     price_max: price[1],
     ...(category ? { category } : {}),
     ...(status ? { status } : {}),
+    ...(dueWithin ? { due_within: dueWithin } : {}),
     ...(sort ? { sort } : {}),
   };
 }
 
-export function toFilters({ tags, search = '', price_min, price_max, category, status, sort }: ProblemSearch): ProblemFilters {
+export function toFilters({ tags, search = '', price_min, price_max, due_within, ...rest }: ProblemSearch): ProblemFilters {
   const [lowest, highest] = FULL_PRICE;
   const price = [Math.min(price_min ?? lowest, highest), Math.min(price_max ?? highest, highest)] as const;
-  return { search, tags: readTags(tags ?? null), price, category, status, sort };
+  return { search, tags: readTags(tags ?? null), price, dueWithin: due_within, ...rest };
 }
 
 /** Whether the price was chosen: the initial range is no filter (product 2.16). */

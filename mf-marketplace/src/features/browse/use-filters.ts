@@ -11,6 +11,7 @@ const RESET_FILTERS: ProblemFilters = {
   ...INITIAL_FILTERS,
   category: undefined,
   status: undefined,
+  dueWithin: undefined,
   sort: undefined,
 };
 

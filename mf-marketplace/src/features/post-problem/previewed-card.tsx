@@ -7,7 +7,7 @@ import type { ProblemValues } from './problem-draft.ts';
 
 type Poster = ListedProblem['user'];
 
-function toListedProblem({ title, body, category, tags, budget }: ProblemValues, user: Poster): ListedProblem {
+function toListedProblem({ title, body, category, tags, budget, doneBy }: ProblemValues, user: Poster): ListedProblem {
   return {
     _id: '',
     title: title.trim() || 'Your title',
@@ -17,6 +17,7 @@ function toListedProblem({ title, body, category, tags, budget }: ProblemValues,
     bidCount: 0,
     status: 'open',
     budget: parseNumber(budget ?? '') || 0,
+    doneBy: doneBy ?? null,
     createdAt: new Date().toISOString(),
     user,
     savedByMe: false,

@@ -2,12 +2,20 @@ import type { Problem } from '@solvent/contracts';
 import { createPersistedDraft } from '@solvent/kit';
 import { readKey, writeKey } from '@solvent/store';
 import { buildProblemDetail } from '@solvent/testing/factories';
-import { fromStoredDraft, BODY_TEMPLATE, draftKey, draftOptions, EMPTY_PROBLEM, toStoredDraft } from './problem-draft.ts';
+import {
+  fromStoredDraft,
+  BODY_TEMPLATE,
+  buildFormRules,
+  draftKey,
+  draftOptions,
+  EMPTY_PROBLEM,
+  toStoredDraft,
+} from './problem-draft.ts';
 import type { ProblemDraft } from './problem-draft.ts';
 
 const ADA = draftKey('ada');
 const FILE = { _id: 'f1', url: '/api/files/f1', name: 'trace.log', size: 12, mimeType: 'text/plain' };
-const values = { title: 'A title', body: 'A body', category: 'cloud' as const, tags: ['AWS'], budget: '25' };
+const values = { title: 'A title', body: 'A body', category: 'cloud' as const, tags: ['AWS'], budget: '25', doneBy: undefined };
 
 const readDraft = (userId = 'ada', problem?: Problem) =>
   fromStoredDraft(createPersistedDraft(draftOptions(userId, problem)).read());
@@ -82,10 +90,17 @@ describe('the draft of changes to a posted problem (product 2.21)', () => {
     expect(keepDraft(newDraft(problem), problem)).toBe(false);
   });
 
+  it('may keep a day that has passed (product 5.27)', () => {
+    const past = { ...problem, doneBy: '2020-01-01', body: 'x'.repeat(30), title: 'x'.repeat(10), attachments: [] };
+    expect(buildFormRules(past).isValidSync(past)).toBe(true);
+    expect(buildFormRules(problem).isValidSync(past)).toBe(false);
+  });
+
   it.each([
     ['a field', { values: { ...values, budget: '26' } }],
     ['an emptied description', { values: { ...values, body: '' } }],
     ['a removed category', { values: { ...values, category: '' as const } }],
+    ['the day', { values: { ...values, doneBy: '2026-12-24' } }],
     ['the files', { attachments: [] }],
   ])('is kept apart from that of a new problem once it changes %s', (_what, change) => {
     const draft = { ...newDraft(problem), ...change };

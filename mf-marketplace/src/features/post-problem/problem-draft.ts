@@ -1,5 +1,5 @@
 import type { Category, Problem } from '@solvent/contracts';
-import { createProblemRules } from '@solvent/contracts/rules';
+import { createProblemRules, findDoneByError, getToday } from '@solvent/contracts/rules';
 import { hasSameContent } from '@solvent/kit';
 import type { DraftOptions } from '@solvent/kit';
 import type { OwnKey } from '@solvent/store';
@@ -13,6 +13,8 @@ export interface ProblemValues {
   tags: string[];
   /** As typed; undefined while empty. */
   budget: string | undefined;
+  /** Calendar day; undefined without one. */
+  doneBy: string | undefined;
 }
 
 export interface InitialProblem {
@@ -34,34 +36,48 @@ const TEMPLATE_LINES = new Set(BODY_TEMPLATE.split('\n').map((line) => line.trim
 
 const hasOwnText = (body: string): boolean => body.split('\n').some((line) => !TEMPLATE_LINES.has(line.trim()));
 
-/** Rejects a description that is only the template. */
-export const problemFormRules = createProblemRules.test(
-  'own-words',
-  ({ body }, { createError }) => !body || hasOwnText(body) || createError({ path: 'body', message: 'Description is required' }),
-);
+/** Rejects a description that is only the template, and a day that has passed for the poster, unless the problem has it. */
+export const buildFormRules = (problem?: Problem) =>
+  createProblemRules
+    .test(
+      'own-words',
+      ({ body }, { createError }) =>
+        !body || hasOwnText(body) || createError({ path: 'body', message: 'Description is required' }),
+    )
+    .test('done-by', ({ doneBy }, { createError }) => {
+      const message = findDoneByError(doneBy, getToday(), problem?.doneBy);
+      return message === undefined || createError({ path: 'doneBy', message });
+    });
 
-export const EMPTY_PROBLEM: ProblemValues = { title: '', body: BODY_TEMPLATE, category: '', tags: [], budget: undefined };
+export const EMPTY_PROBLEM: ProblemValues = {
+  title: '',
+  body: BODY_TEMPLATE,
+  category: '',
+  tags: [],
+  budget: undefined,
+  doneBy: undefined,
+};
 
 export const getInitialProblem = (problem?: Problem): InitialProblem => {
   if (!problem) return { values: EMPTY_PROBLEM, attachments: [] };
-  const { title, body, category, tags, budget, attachments } = problem;
-  return { values: { title, body, category, tags, budget: String(budget) }, attachments };
+  const { title, body, category, tags, budget, doneBy, attachments } = problem;
+  return { values: { title, body, category, tags, budget: String(budget), doneBy: doneBy ?? undefined }, attachments };
 };
 
 /** One draft per user for a new problem, and one for each edited problem. */
 export const draftKey = (userId: string, problemId?: string): OwnKey =>
   `solvent.draft.problem.${userId}${problemId ? `.${problemId}` : ''}`;
 
-/** JSON omits undefined values: an emptied budget would otherwise return as the initial one. */
+/** JSON omits undefined values: an emptied field would otherwise return as the initial one. */
 export const toStoredDraft = (draft: ProblemDraft) => ({
   ...draft,
-  values: { ...draft.values, budget: draft.values.budget ?? '' },
+  values: { ...draft.values, budget: draft.values.budget ?? '', doneBy: draft.values.doneBy ?? '' },
 });
 
 type StoredDraft = ReturnType<typeof toStoredDraft>;
 
 export const fromStoredDraft = ({ values, attachments, idempotencyKey }: StoredDraft): ProblemDraft => ({
-  values: { ...values, budget: values.budget || undefined },
+  values: { ...values, budget: values.budget || undefined, doneBy: values.doneBy || undefined },
   attachments: attachments.filter(isDraftFile),
   idempotencyKey,
 });

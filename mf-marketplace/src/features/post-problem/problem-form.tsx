@@ -1,5 +1,6 @@
 import { CATEGORIES, PROBLEM } from '@solvent/contracts';
 import type { Problem } from '@solvent/contracts';
+import { addDays, getToday } from '@solvent/contracts/rules';
 import { formatMoney, toCents } from '@solvent/kit';
 import { Button, Flex, Grid, LinkButton, PageHeading, Panel, Stack, Text, usePageTitle } from '@solvent/ui';
 import { FormFailure, SelectField, TextField } from '@solvent/ui/forms';
@@ -20,6 +21,19 @@ function BudgetField({ form }: { form: Form }) {
   const setBudget = (budget: string | undefined) => void form.setFieldValue('budget', budget);
   return <DollarsField {...field} label="Budget" help={BUDGET_HELP} onValue={setBudget} />;
 }
+
+const DoneByField = ({ form }: { form: Form }) => (
+  <TextField
+    {...form.getFieldProps('doneBy')}
+    value={form.values.doneBy ?? ''}
+    onChange={(event) => void form.setFieldValue('doneBy', event.target.value || undefined)}
+    type="date"
+    min={getToday()}
+    max={addDays(getToday(), PROBLEM.doneByDaysMax)}
+    label="Done by (optional)"
+    help="Solvers see and filter by this day"
+  />
+);
 
 const HEADINGS = {
   new: { title: 'Post a Problem', text: 'Describe the problem and your budget. Developers bid on it; you choose.' },
@@ -103,6 +117,7 @@ export function ProblemForm({ userId, problem }: ProblemFormProps) {
                 required
               />
               <BudgetField form={form} />
+              <DoneByField form={form} />
             </Grid>
             <CardPreview values={form.values} />
           </Stack>

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { changeProblem, createProblem } from '../../api/problem-changes.ts';
 import { PROBLEMS_KEY } from '../../api/problem-keys.ts';
 import { UploadsFailedError, getFilesError, useAttachments } from '../../attachments/use-attachments.ts';
-import { fromStoredDraft, draftOptions, toStoredDraft, problemFormRules, getInitialProblem } from './problem-draft.ts';
+import { fromStoredDraft, draftOptions, toStoredDraft, buildFormRules, getInitialProblem } from './problem-draft.ts';
 import type { ProblemValues } from './problem-draft.ts';
 
 /** If another tab posts the draft, other text in this form is another problem and needs another idempotency key. */
@@ -47,7 +47,7 @@ export function useProblemForm(userId: string, problem?: Problem) {
   const [isSending, setSending] = useState(false);
 
   async function request(values: ProblemValues, files: string[]): Promise<Problem> {
-    const body = { ...createProblemRules.validateSync(values), attachments: files };
+    const body = { ...createProblemRules.validateSync(values), doneBy: values.doneBy ?? null, attachments: files };
     setSending(true);
     try {
       return await (problem ? changeProblem(problem._id, body) : createProblem(body, idempotencyKey));
@@ -64,9 +64,10 @@ export function useProblemForm(userId: string, problem?: Problem) {
     if (isMounted.current) void navigate(`/view-problems/${_id}`, { replace: true });
   }
 
+  const [rules] = useState(() => buildFormRules(problem));
   const form = useProductForm<ProblemValues>({
     initialValues: first.values,
-    rules: problemFormRules,
+    rules,
     onSubmit: async (values) => {
       try {
         await send(values);

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@solvent/contracts';
-import { formatCount, PersonLink, ProblemStatusBadge, RelativeTime, useListLink } from '@solvent/kit';
+import { Day, formatCount, PersonLink, ProblemStatusBadge, RelativeTime, useListLink } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Badge, Button, Flex, Heading, LinkButton, Span, Wrap } from '@solvent/ui';
 import { ArrowLeft, CircleSlash, Pencil, RotateCcw, Unlink } from 'lucide-react';
@@ -26,7 +26,7 @@ const Dot = () => (
   </Span>
 );
 
-function Byline({ problem: { user, posterRating, createdAt, viewCount } }: { problem: DetailedProblem }) {
+function Byline({ problem: { user, posterRating, createdAt, doneBy, viewCount } }: { problem: DetailedProblem }) {
   return (
     <Flex columnGap="2" rowGap="1" mt="3" color="fg.muted" minW="0" align="center" wrap="wrap" fontVariantNumeric="tabular-nums">
       <PersonLink person={user} avatar={24} />
@@ -41,6 +41,14 @@ function Byline({ problem: { user, posterRating, createdAt, viewCount } }: { pro
       <Span color="fg.subtle" whiteSpace="nowrap">
         {formatCount(viewCount, 'view')}
       </Span>
+      {doneBy ? (
+        <>
+          <Dot />
+          <Span whiteSpace="nowrap">
+            Done by <Day time={doneBy} />
+          </Span>
+        </>
+      ) : null}
     </Flex>
   );
 }

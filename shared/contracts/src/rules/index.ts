@@ -2,6 +2,7 @@
 export * from './accounts.ts';
 export * from './agreements.ts';
 export * from './bids.ts';
+export { addDays, findDoneByError, getToday } from './days.ts';
 export * from './modules.ts';
 export { parseNumber } from './numbers.ts';
 export * from './problems.ts';

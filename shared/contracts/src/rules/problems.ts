@@ -5,6 +5,7 @@ import { CATEGORY_VALUES, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '../pr
 import type { Category, ProblemReportReason, ProblemStatus } from '../problems.ts';
 import { hasLength } from './lengths.ts';
 import { dollars, number } from './numbers.ts';
+import { isDay } from './days.ts';
 import { id, markdown, oneLine, plainText } from './texts.ts';
 
 /** `POST /problems`, and `PUT /problems/{id}` of an open problem (product 5.7). */
@@ -30,6 +31,11 @@ export const createProblemRules = yup.object({
     .required('Budget is required')
     .min(PROBLEM.budgetMin, `Budget must be at least $${PROBLEM.budgetMin}`)
     .max(PROBLEM.budgetMax, `Budget cannot exceed $${formatNumber(PROBLEM.budgetMax)}`),
+  /** Absent: unchanged. Which days are possible depends on the clock and the stored day (`findDoneByError`). */
+  doneBy: yup
+    .string()
+    .nullable()
+    .test('day', 'Enter a date', (day) => !day || isDay(day)),
   attachments: yup
     .array(id('Please upload the file again').required())
     .max(ATTACHMENTS.max, `You can attach up to ${ATTACHMENTS.max} files`),

@@ -5,11 +5,11 @@ import { BID_STATUSES } from '../bids.ts';
 import type { BidStatus } from '../bids.ts';
 import { MODULE_SORTS } from '../catalogue.ts';
 import type { ModuleSort } from '../catalogue.ts';
-import { ACCOUNT, AGREEMENT, BROWSE, PAGE_SIZES, SEARCH_MAX } from '../limits.ts';
+import { ACCOUNT, AGREEMENT, BROWSE, PAGE_SIZES, PROBLEM, SEARCH_MAX } from '../limits.ts';
 import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
 import type { Category, ProblemSort, ProblemStatus } from '../problems.ts';
 import { hasLength } from './lengths.ts';
-import { dollars } from './numbers.ts';
+import { dollars, number } from './numbers.ts';
 import { pagingFields } from './paging.ts';
 import type { RequestInput } from './paging.ts';
 import { saveSearchFormRules } from './saved-searches.ts';
@@ -24,6 +24,7 @@ const filterFields = {
   search: typedText().test(hasLength('A search', { max: SEARCH_MAX })),
   price_min: priceRule('The lowest price'),
   price_max: priceRule('The highest price'),
+  due_within: number().oneOf(PROBLEM.dueWithinDays, 'Unknown period'),
   status: yup.mixed<ProblemStatus>().oneOf(PROBLEM_STATUSES, 'Unknown status'),
 };
 
@@ -59,6 +60,12 @@ export const similarProblemsQueryRules = yup.object({
   title: typedText()
     .required('Title is required')
     .test(hasLength('Title', { max: 200 })),
+});
+
+/** `GET /problems/budgets`. `tags` comma-separated. */
+export const similarBudgetsQueryRules = yup.object({
+  category: searchFields.category.required('Please choose a category'),
+  tags: filterFields.tags,
 });
 
 /** `GET /bids`: a problem's bids, by default the caller's. */

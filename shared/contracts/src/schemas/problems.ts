@@ -18,6 +18,8 @@ export const problemListItemSchema = json.named('ProblemListItem').object({
   status: json.oneOf(PROBLEM_STATUSES),
   /** Whole US dollars. */
   budget: json.integer,
+  /** Calendar day by which the poster needs it, such as `2026-12-24`. */
+  doneBy: json.textOrNull,
   createdAt: json.time,
   user: personSchema,
   savedByMe: json.boolean,
@@ -87,6 +89,12 @@ export const foundProblemsResponse = json.extend(problemsResponse, {
   searchedFor: json.textOrNull,
 });
 export type FoundProblemsResponse = TypeOf<typeof foundProblemsResponse>;
+
+/** Of `GET /problems/budgets`: the range of most budgets, in whole US dollars; null if there are too few similar problems. */
+export const similarBudgetsResponse = json.object({
+  budgets: json.orNull(json.object({ low: json.integer, high: json.integer })),
+});
+export type SimilarBudgets = TypeOf<typeof similarBudgetsResponse>['budgets'];
 
 /** Of `GET /problems/similar?title=`: at most five, most similar first. */
 export const similarProblemsResponse = json.object({

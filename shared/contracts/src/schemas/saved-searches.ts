@@ -10,6 +10,7 @@ const problemSearchSchema = json.named('ProblemSearch').object(
     search: json.text,
     price_min: json.integer,
     price_max: json.integer,
+    due_within: json.integer,
     category: json.oneOf(CATEGORY_VALUES),
     status: json.oneOf(PROBLEM_STATUSES),
     sort: json.oneOf(PROBLEM_SORTS),

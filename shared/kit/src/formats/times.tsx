@@ -70,9 +70,10 @@ interface DayProps extends HTMLChakraProps<'time'> {
   format?: keyof typeof DAY_FORMATS;
 }
 
-/** Shows a date, in UTC until hydration. Avoids `toLocaleDateString`, whose first call takes a slow phone 125 ms. */
+/** Shows a date, in UTC until hydration; a calendar day such as `2026-12-24` is the same everywhere. Avoids `toLocaleDateString`, whose first call takes a slow phone 125 ms. */
 export function Day({ time, format = 'short', ...props }: DayProps) {
-  const isLocal = useHydrated();
+  const isHydrated = useHydrated();
+  const isLocal = isHydrated && time.includes('T');
   const date = new Date(time);
   const [month, day, year] = isLocal
     ? [date.getMonth(), date.getDate(), date.getFullYear()]

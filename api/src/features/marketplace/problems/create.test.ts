@@ -1,3 +1,4 @@
+import { addDays } from '@solvent/contracts/rules';
 import { eq } from 'drizzle-orm';
 import { problems } from '../../../schema/index.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
@@ -31,6 +32,18 @@ describe('POST /api/problems (product 5.7, 6.4, 7.4, 11.7)', () => {
       timeline: [{ event: 'posted', person: user }],
     });
     expect((await listProblems(test)).titles).toContain(goodProblem.title);
+  });
+
+  it('keeps the day by which it is needed, and rejects a past or a distant one, with a day of slack (product 5.27)', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const postFor = (doneBy: unknown) => post({ ...goodProblem, doneBy });
+    for (const doneBy of [addDays(today, -1), addDays(today, 366), null])
+      expect((await postFor(doneBy)).body['problem']).toMatchObject({ doneBy });
+    for (const [days, message] of [
+      [-2, 'Choose today or a later day'],
+      [367, 'Choose a day within a year'],
+    ] as const)
+      expect(await postFor(addDays(today, days))).toMatchObject({ status: 422, body: { errors: { doneBy: message } } });
   });
 
   it('updates the totals of the list and the category immediately', async () => {

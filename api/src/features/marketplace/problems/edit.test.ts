@@ -50,6 +50,14 @@ describe('PUT /api/problems/:id (product 5.7, 7.4)', () => {
     expect((await blockchain()).body['total']).toBe(1);
   });
 
+  it('keeps a day that has passed unless it changes, and the day of clients that do not know it (product 5.27)', async () => {
+    await test.db.update(problems).set({ doneBy: '2020-02-29' }).where(eq(problems.id, problem.id));
+    for (const same of [{}, { doneBy: '2020-02-29' }])
+      expect((await edit({ ...goodProblem, ...same })).body['problem']).toMatchObject({ doneBy: '2020-02-29' });
+    expect((await edit({ ...goodProblem, doneBy: '2020-03-01' })).status).toBe(422);
+    expect((await edit({ ...goodProblem, doneBy: null })).body['problem']).toMatchObject({ doneBy: null });
+  });
+
   it('notifies viewers of the problem', async () => {
     const sockets = await openTestSockets(test);
     const watcher = await sockets.connectAs(await test.signedIn('solver'));

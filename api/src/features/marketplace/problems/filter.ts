@@ -29,15 +29,17 @@ export const getSearchRank = (prepared: string | Placeholder): SQL.Aliased<numbe
 /** Written as in the sort indexes, which PostgreSQL otherwise does not use. */
 export const IS_OPEN = sql<boolean>`(${problems.status} = 'open')`;
 
+const TODAY = sql`(now() AT TIME ZONE 'UTC')::date`;
+
 /** A problem with any of the tags matches. Default status: all but closed ones. */
-export type ProblemFilter = Pick<ProblemsQuery, 'tags' | 'price_min' | 'price_max' | 'category' | 'status'>;
+export type ProblemFilter = Pick<ProblemsQuery, 'tags' | 'price_min' | 'price_max' | 'due_within' | 'category' | 'status'>;
 
 /** The status is part of the statement, the other values are bound when it runs. */
 export type FilterPlaceholders = Partial<Record<Exclude<keyof ProblemFilter, 'status'>, Placeholder>> &
   Pick<ProblemFilter, 'status'>;
 
 export function buildFilterCondition(filter: ProblemFilter | FilterPlaceholders): SQL | undefined {
-  const { price_min: lowest, price_max: highest, category, status } = filter;
+  const { price_min: lowest, price_max: highest, due_within: days, category, status } = filter;
   return and(
     NOT_TAKEN_DOWN,
     status === undefined ? ne(problems.status, 'closed') : eq(problems.status, status),
@@ -46,6 +48,8 @@ export function buildFilterCondition(filter: ProblemFilter | FilterPlaceholders)
     category === undefined ? undefined : eq(problems.category, category),
     lowest === undefined ? undefined : gte(problems.budget, lowest),
     highest === undefined ? undefined : lte(problems.budget, highest),
+    // From yesterday on: it may still be that day for the poster.
+    days === undefined ? undefined : sql`${problems.doneBy} BETWEEN ${TODAY} - 1 AND ${TODAY} + ${days}::int`,
     hasAnyTag(problems.tagKeys, filter.tags),
   );
 }
@@ -112,17 +116,17 @@ export type Totals = Cache<CategoryTotals>;
 
 export const createTotals = (): Totals => createCache({ ttlMs: 10_000, staleMs: 20_000, size: 500, concurrency: 2 });
 
-export const getTotalsKey = ({ tags, price_min, price_max, status }: ProblemFilter, prepared?: string): string =>
-  JSON.stringify([tags, price_min, price_max, status, prepared]);
+export const getTotalsKey = ({ tags, price_min, price_max, due_within, status }: ProblemFilter, prepared?: string): string =>
+  JSON.stringify([tags, price_min, price_max, due_within, status, prepared]);
 
 export const getTotal = (totals: CategoryTotals, category: Category | undefined): number =>
   category === undefined ? [...totals.values()].reduce((sum, one) => sum + one, 0) : (totals.get(category) ?? 0);
 
-/** Tags and prices make a list that hardly anyone else requests, except for the initial price range and everything above it. */
-function isCustomFilter({ tags, price_min, price_max }: ProblemFilter): boolean {
+/** Tags, prices and days make a list that hardly anyone else requests, except for the initial price range and everything above it. */
+function isCustomFilter({ tags, price_min, price_max, due_within }: ProblemFilter): boolean {
   const [lowest, highest] = BROWSE.initialPrice;
   const isOpening = (price_min === lowest && price_max === highest) || (price_min === highest + 1 && price_max === undefined);
-  return tags !== undefined || (!isOpening && (price_min !== undefined || price_max !== undefined));
+  return tags !== undefined || due_within !== undefined || (!isOpening && (price_min !== undefined || price_max !== undefined));
 }
 
 /**

@@ -56,7 +56,7 @@ export async function readListPage(
   return readFarPage(cursors, source, range, chargeSearch);
 }
 
-const FILTERS = ['price_min', 'price_max', 'category', 'tags'] as const satisfies (keyof ProblemFilter)[];
+const FILTERS = ['price_min', 'price_max', 'due_within', 'category', 'tags'] as const satisfies (keyof ProblemFilter)[];
 type FilterNames = (typeof FILTERS)[number][];
 
 function buildPlaceholders(names: FilterNames, status: ProblemStatus | undefined): FilterPlaceholders {

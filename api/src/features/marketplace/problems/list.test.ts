@@ -1,3 +1,4 @@
+import { addDays } from '@solvent/contracts/rules';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { buildProblem, listProblems } from '../../../testing/problems.ts';
@@ -9,9 +10,23 @@ beforeAll(async () => {
   const poster = await test.user({ name: 'Ada', image: '/api/files/x' });
   posterId = poster.id;
   const add = (title: string, given: Parameters<typeof buildProblem>[2]) => buildProblem(test.db, posterId, { title, ...given });
-  await add('cheap react', { budget: 50, tags: ['React', 'CSS'], category: 'frontend', bidCount: 2 });
-  await add('middle python', { budget: 400, tags: ['Python'], category: 'ai-ml', status: 'in-progress', bidCount: 7 });
-  await add('dear react native', { budget: 5000, tags: ['React Native', 'AWS'], category: 'mobile', bidCount: 2 });
+  const inDays = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
+  await add('cheap react', { doneBy: inDays(7), budget: 50, tags: ['React', 'CSS'], category: 'frontend', bidCount: 2 });
+  await add('middle python', {
+    doneBy: inDays(-2),
+    budget: 400,
+    tags: ['Python'],
+    category: 'ai-ml',
+    status: 'in-progress',
+    bidCount: 7,
+  });
+  await add('dear react native', {
+    doneBy: inDays(8),
+    budget: 5000,
+    tags: ['React Native', 'AWS'],
+    category: 'mobile',
+    bidCount: 2,
+  });
   await add('solved aws', { budget: 400, tags: ['AWS'], category: 'cloud', status: 'solved' });
   await add('closed aws', { budget: 300, tags: ['AWS'], category: 'cloud', status: 'closed' });
 });
@@ -37,6 +52,8 @@ describe('GET /api/problems (product 2.48, 3.6, 4.15, 7.4)', () => {
     ['price_min=51&price_max=4999', ['solved aws', 'middle python']],
     ['price_min=500&price_max=400', []],
     ['category=mobile', ['dear react native']],
+    ['due_within=7', ['cheap react']],
+    ['due_within=30&sort=budget', ['dear react native', 'cheap react']],
     ['status=closed', ['closed aws']],
     ['status=open', ['dear react native', 'cheap react']],
     ['tags=aws&price_max=1000&status=solved', ['solved aws']],

@@ -17,10 +17,10 @@ function savedBy(db: Executor, viewerId: string | SQLWrapper | undefined) {
 
 /** Columns of a card, for queries that join the poster from `users`. Omits the body, which is most of a row. */
 export function cardColumns(db: Executor, viewerId: string | SQLWrapper | undefined) {
-  const { id: _id, title, description, category, tags, bidCount, status, budget, createdAt } = problems;
+  const { id: _id, title, description, category, tags, bidCount, status, budget, doneBy, createdAt } = problems;
   const user = PERSON_COLUMNS;
   const savedByMe = savedBy(db, viewerId);
-  return { _id, title, description, category, tags, bidCount, status, budget, createdAt, user, savedByMe };
+  return { _id, title, description, category, tags, bidCount, status, budget, doneBy, createdAt, user, savedByMe };
 }
 
 export type ProblemCard = SelectResultFields<ReturnType<typeof cardColumns>>;

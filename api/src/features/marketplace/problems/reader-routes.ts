@@ -1,9 +1,15 @@
 import { problemReportRules } from '@solvent/contracts/rules';
 import { pageQueryRules } from '@solvent/contracts/rules/paging';
-import { similarProblemsQueryRules, timelineQueryRules, userProblemsQueryRules } from '@solvent/contracts/rules/queries';
+import {
+  similarBudgetsQueryRules,
+  similarProblemsQueryRules,
+  timelineQueryRules,
+  userProblemsQueryRules,
+} from '@solvent/contracts/rules/queries';
 import {
   doneResponse,
   problemsResponse,
+  similarBudgetsResponse,
   similarProblemsResponse,
   timelineResponse,
   userProblemsResponse,
@@ -19,7 +25,7 @@ import { readCards } from './list-pages.ts';
 import { cardColumns } from './presenter.ts';
 import { findVisibleProblem, NOT_TAKEN_DOWN } from './changes.ts';
 import type { ProblemPage } from './list.ts';
-import { findSimilar } from './similar.ts';
+import { findSimilar, findSimilarBudgets } from './similar.ts';
 import { problemReports, problems, savedProblems, users } from '../../../schema/index.ts';
 import { conflict } from '../../../platform/errors/app-error.ts';
 import { buildPaging } from '../../../platform/http/paging.ts';
@@ -192,6 +198,18 @@ export function readerRoutes(app: App, deps: Deps): void {
     },
     async ({ caller, query }) => ({
       problems: await readRouter.read(caller?.user.id, (readDb) => findSimilar(readDb, query.title)),
+    }),
+  );
+
+  // Requested while the tags are entered.
+  app.get(
+    '/problems/budgets',
+    {
+      config: { access: 'signed-in', limit: 'search' },
+      schema: { tags, querystring: similarBudgetsQueryRules, response: { 200: similarBudgetsResponse } },
+    },
+    async ({ caller, query }) => ({
+      budgets: await readRouter.read(caller?.user.id, (readDb) => findSimilarBudgets(readDb, query.category, query.tags)),
     }),
   );
 

@@ -23,10 +23,20 @@ function keepValidFields(stored: ProblemSearch): ProblemSearch {
 }
 
 /** Returns a key that is equal for searches with the same results, whatever the spelling of their words and tags. */
-function getComparisonKey({ tags = '', search = '', price_min, price_max, category, status, sort }: ProblemSearch): string {
+function getComparisonKey({
+  tags = '',
+  search = '',
+  price_min,
+  price_max,
+  due_within,
+  category,
+  status,
+  sort,
+}: ProblemSearch): string {
   // Newest is the default order without search words.
   const order = sort === 'newest' && search === '' ? undefined : sort;
-  return JSON.stringify([parseTagKeys(tags).toSorted(), search.toLowerCase(), price_min, price_max, category, status, order]);
+  const values = [price_min, price_max, due_within, category, status, order];
+  return JSON.stringify([parseTagKeys(tags).toSorted(), search.toLowerCase(), ...values]);
 }
 
 function dropEmptyFields(query: SaveSearchBody['query']): ProblemSearch {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeProblemBody, CreateProblemBody, Problem, ProblemStatus } from '@solvent/contracts';
-import { summarize } from '@solvent/contracts/rules';
+import { findDoneByError, summarize } from '@solvent/contracts/rules';
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { bids, problems, savedProblems } from '../../../schema/index.ts';
@@ -34,8 +34,16 @@ function removeDuplicates(tags: string[]): string[] {
   return [...seen.values()].toReversed();
 }
 
-function toColumns({ title, body, category, tags, budget }: CreateProblemBody) {
-  return { title, body, description: summarize(body), category, tags: removeDuplicates(tags), budget };
+/** An absent day stays as it is. */
+function toColumns({ title, body, category, tags, budget, doneBy }: CreateProblemBody) {
+  const day = doneBy === undefined ? {} : { doneBy: doneBy || null };
+  return { title, body, description: summarize(body), category, tags: removeDuplicates(tags), budget, ...day };
+}
+
+/** @throws AppError `invalid`; allows one day of slack, because the poster's calendar is unknown */
+function assertDoneBy({ doneBy }: CreateProblemBody, stored?: string | null): void {
+  const error = findDoneByError(doneBy, new Date().toISOString().slice(0, 10), stored, 1);
+  if (error !== undefined) throw new AppError('invalid', 'Please check the form.', { errors: { doneBy: error } });
 }
 
 /** @param requestKey a key that was used before returns the existing problem, also for concurrent requests */
@@ -45,6 +53,7 @@ export async function createProblem(
   body: CreateProblemBody,
   requestKey?: string,
 ): Promise<Problem> {
+  assertDoneBy(body);
   const id = await deps.db.transaction(async (tx) => {
     const now = new Date();
     const [inserted] = await tx
@@ -68,10 +77,10 @@ export async function createProblem(
 }
 
 async function readContent(tx: Tx, id: string) {
-  const { title, body, category, tags, budget } = problems;
+  const { title, body, category, tags, budget, doneBy } = problems;
   const attachments = nestedFiles(tx, 'attachment', problems.id);
   const [content] = await tx
-    .select({ text: { title, body, category, tags }, budget, attachments })
+    .select({ text: { title, body, category, tags }, budget, doneBy, attachments })
     .from(problems)
     .where(eq(problems.id, id));
   if (content === undefined) throw notFound('This problem');
@@ -86,6 +95,7 @@ export async function editProblem(tx: Tx, events: Events, id: string, poster: Us
   assertTransition('edit', ['seeker'], { problem: problem.status }, () => conflict('Only open problems can be edited.'));
   const now = new Date();
   const { budget: budgetBefore, ...before } = await readContent(tx, id);
+  assertDoneBy(body, before.doneBy);
   await tx
     .update(problems)
     .set({ ...toColumns(body), updatedAt: now })

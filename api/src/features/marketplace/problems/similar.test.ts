@@ -24,6 +24,24 @@ async function titles(title: string): Promise<string[]> {
   return (body['problems'] as { title: string }[]).map((problem) => problem.title);
 }
 
+describe('GET /api/problems/budgets (product 2.65)', () => {
+  it('returns the range of six of ten budgets, with the tags if five have one, else of the category, else null', async () => {
+    const caller = await test.signedIn('seeker');
+    const add = (budget: number, given = {}) =>
+      buildProblem(test.db, posterId, { budget, category: 'cloud', tags: ['AWS'], ...given });
+    const read = async (query: string) =>
+      (await test.request('GET', `/api/problems/budgets?${query}`, { as: caller })).body['budgets'];
+    for (const budget of [100, 150, 200, 400]) await add(budget);
+    await add(9000, { takenDownAt: new Date() });
+    expect(await read('category=cloud&tags=AWS')).toBeNull();
+    await add(5000, { tags: ['GCP'] });
+    expect(await read('category=cloud&tags=AWS')).toEqual({ low: 100, high: 400 });
+    for (const budget of [160, 170]) await add(budget);
+    expect(await read('category=cloud&tags=aws,Go')).toEqual({ low: 150, high: 200 });
+    expect(await read('category=blockchain')).toBeNull();
+  });
+});
+
 describe('GET /api/problems/similar', () => {
   it('returns open problems first, then those that share the most words, and no closed ones', async () => {
     expect(await titles('Our importer loses rows of orders every night')).toEqual([

@@ -1,5 +1,9 @@
-import type { SimilarProblemsResponse } from '@solvent/contracts';
-import { sql } from 'drizzle-orm';
+import type { Category, SimilarBudgets, SimilarProblemsResponse } from '@solvent/contracts';
+import { eq, and, count, sql } from 'drizzle-orm';
+import { NOT_TAKEN_DOWN } from './changes.ts';
+import { buildOrder } from './filter.ts';
+import { problems } from '../../../schema/index.ts';
+import { hasAnyTag } from '../../../platform/db/tag-filter.ts';
 import type { Executor } from '../../../platform/db/connect.ts';
 
 const MAX_SIMILAR = 5;
@@ -81,4 +85,26 @@ export async function findSimilar(db: Executor, title: string): Promise<Similar[
     ORDER BY status = 'open' DESC, shared DESC, created_at DESC, id DESC
     LIMIT ${MAX_SIMILAR}`);
   return rows;
+}
+
+/** Fewer budgets tell nothing. */
+const MIN_BUDGETS = 5;
+const MAX_BUDGETS = 300;
+
+/** Finds the range of six of ten budgets in the latest problems of a category, with one of the tags if enough have one. */
+export async function findSimilarBudgets(db: Executor, category: Category, tags: string | undefined): Promise<SimilarBudgets> {
+  const findRange = async (withTags: string | undefined): Promise<SimilarBudgets> => {
+    const similar = db
+      .select({ budget: problems.budget })
+      .from(problems)
+      .where(and(eq(problems.category, category), NOT_TAKEN_DOWN, hasAnyTag(problems.tagKeys, withTags)))
+      .orderBy(...buildOrder('newest'))
+      .limit(MAX_BUDGETS)
+      .as('similar');
+    const percentile = (fraction: number) =>
+      sql<number>`percentile_disc(${fraction}::float8) WITHIN GROUP (ORDER BY ${similar.budget})`;
+    const [range] = await db.select({ found: count(), low: percentile(0.2), high: percentile(0.8) }).from(similar);
+    return range === undefined || range.found < MIN_BUDGETS ? null : { low: range.low, high: range.high };
+  };
+  return (tags && (await findRange(tags))) || findRange(undefined);
 }

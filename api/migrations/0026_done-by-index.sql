@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "problems_done_by" ON "problems" USING btree ("done_by") WHERE "problems"."done_by" IS NOT NULL;
