@@ -1,4 +1,5 @@
 import { formatNumber } from '@solvent/contracts';
+import type { Comment } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
 import { useSession } from '@solvent/store';
 import { Box, Tabs } from '@solvent/ui';
@@ -15,8 +16,9 @@ export const BIDS_ID = 'bids';
 
 type Tab = 'bids' | 'questions';
 
-const countQuestions = (comments: readonly { parentId: string | null; isDeleted: boolean }[]): number =>
-  comments.filter(({ parentId, isDeleted }) => parentId === null && !isDeleted).length;
+/** The poster's own comments are updates (product 2.66). */
+const countQuestions = (comments: readonly Comment[], posterId: string): number =>
+  comments.filter(({ parentId, isDeleted, author }) => parentId === null && !isDeleted && author?._id !== posterId).length;
 
 /** For the poster: two tabs, with the bids first if there are any (product 2.20). */
 function PosterTabs({ problem }: { problem: DetailedProblem }) {
@@ -36,7 +38,9 @@ function PosterTabs({ problem }: { problem: DetailedProblem }) {
       <Tabs.Root value={tab} onValueChange={setTab}>
         <Tabs.List label="Bids and questions">
           <Tabs.Trigger value="bids">Bids ({formatNumber(bids?.count ?? problem.bidCount)})</Tabs.Trigger>
-          <Tabs.Trigger value="questions">Questions ({formatNumber(countQuestions(comments ?? []))})</Tabs.Trigger>
+          <Tabs.Trigger value="questions">
+            Questions ({formatNumber(countQuestions(comments ?? [], problem.user._id))})
+          </Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="bids">
           <BidsForPoster problem={problem} />
