@@ -27,9 +27,12 @@ test('a seeker posts a problem with files from a draft, and edits it (product 2.
     await main.getByRole('option', { name: 'GraphQL' }).click();
     await form.category.selectOption({ label: 'Backend Development' });
     await form.budget.fill('1250');
-    await main.getByRole('button', { name: 'Preview as card' }).click();
-    await expect(main.getByText('$1,250')).toBeVisible();
+    await main.getByRole('button', { name: 'Preview problem' }).click();
+    const preview = page.getByRole('dialog', { name: 'Preview' });
+    await expect(preview.getByText('$1,250')).toHaveCount(2);
+    await expect(preview.getByText(WORDS)).toHaveCount(2);
     await expectAccessible();
+    await preview.getByRole('button', { name: 'Close' }).click();
   });
   await test.step('reload and post', async () => {
     await page.reload();

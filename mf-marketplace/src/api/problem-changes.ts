@@ -1,5 +1,5 @@
 import { PROBLEM, findLengthError } from '@solvent/contracts';
-import type { ChangeProblemBody, CreateProblemBody, Problem, SimilarProblemsResponse } from '@solvent/contracts';
+import type { ChangeProblemBody, CreateProblemBody, Problem, SimilarBudgets, SimilarProblemsResponse } from '@solvent/contracts';
 import { http, keepPreviousData, queryOptions } from '@solvent/http';
 import { requireField } from '@solvent/kit';
 import { problemPath, PROBLEMS_KEY } from './problem-keys.ts';
@@ -39,5 +39,18 @@ export const similarProblemsOptions = (title: string) =>
     },
     enabled: isTitle(title),
     placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+/** `GET /problems/budgets`: what most similar problems offer. */
+export const similarBudgetsOptions = (category: string, tags: readonly string[]) =>
+  queryOptions({
+    queryKey: [...PROBLEMS_KEY, 'budgets', category, tags],
+    queryFn: async ({ signal }) => {
+      const params = { category, ...(tags.length > 0 ? { tags: tags.join(',') } : {}) };
+      const { data } = await http.get<{ budgets?: SimilarBudgets }>('/problems/budgets', { params, signal });
+      return data.budgets ?? null;
+    },
+    enabled: category !== '',
     retry: false,
   });

@@ -121,15 +121,23 @@ const ANSWER_TEXTS = {
   busyLabel: 'Answering…',
   failureText: 'Failed to post the answer',
 };
+const UPDATE_TEXTS = {
+  label: 'Your update',
+  submitLabel: 'Add an update',
+  busyLabel: 'Adding…',
+  failureText: 'Failed to add the update',
+};
 
 interface NewCommentFormProps {
   userId: string;
   problemId: string;
   parentId?: string;
+  /** The user posted the problem: a comment that is no answer is an update (product 2.66). */
+  isPoster?: boolean;
   onClose?: () => void;
 }
 
-export function NewCommentForm({ userId, problemId, parentId, onClose }: NewCommentFormProps) {
+export function NewCommentForm({ userId, problemId, parentId, isPoster = false, onClose }: NewCommentFormProps) {
   const [otherTab, setOtherTab] = useState<{ content: string }>();
   const draft = usePersistedDraft(
     { key: `solvent.draft.comment.${userId}.${problemId}.${parentId ?? 'question'}`, initial: '' },
@@ -140,7 +148,7 @@ export function NewCommentForm({ userId, problemId, parentId, onClose }: NewComm
   async function handleSubmit(content: string) {
     await post({ content, parentId }, getKey(content));
     getKey('');
-    toast.success(parentId ? 'Answer posted' : 'Question posted');
+    toast.success(parentId ? 'Answer posted' : isPoster ? 'Update added' : 'Question posted');
   }
   function handleSent() {
     draft.clear();
@@ -148,7 +156,7 @@ export function NewCommentForm({ userId, problemId, parentId, onClose }: NewComm
   }
   return (
     <CommentForm
-      {...(parentId ? ANSWER_TEXTS : QUESTION_TEXTS)}
+      {...(parentId ? ANSWER_TEXTS : isPoster ? UPDATE_TEXTS : QUESTION_TEXTS)}
       content={draft.initialValue}
       onSubmit={handleSubmit}
       onClear={handleSent}

@@ -16,7 +16,7 @@ const ActionButton = (props: ButtonProps & { ref?: Ref<HTMLButtonElement> | unde
   <Button variant="ghost" colorPalette="gray" size="xs" color="fg.muted" px="2" {...props} />
 );
 
-const EDIT_EXPIRED = `Questions and answers can be edited for ${COMMENT.editMinutes} minutes.`;
+const EDIT_EXPIRED = `Questions, answers and updates can be edited for ${COMMENT.editMinutes} minutes.`;
 
 interface CommentViewProps {
   comment: Comment;
@@ -58,7 +58,7 @@ function CommentHead({ comment, author, posterId }: CommentHeadProps) {
       <PersonLink person={author} avatar={24} />
       {author._id === posterId ? (
         <Badge variant="subtle" colorPalette="brand">
-          Poster
+          {comment.parentId === null ? 'Update' : 'Poster'}
         </Badge>
       ) : null}
       <RelativeTime time={comment.createdAt} textStyle="meta" color="fg.subtle" />
@@ -75,10 +75,23 @@ function CommentHead({ comment, author, posterId }: CommentHeadProps) {
 
 type Changes = ReturnType<typeof useCommentChanges>;
 
-function EditForm({ comment, changes, onClose }: { comment: Comment; changes: Changes; onClose: () => void }) {
+/** A comment of the poster that is no answer is an update (product 2.66). */
+function getKind({ parentId, author }: Comment, posterId: string): 'answer' | 'update' | 'question' {
+  if (parentId) return 'answer';
+  return author?._id === posterId ? 'update' : 'question';
+}
+
+interface EditFormProps {
+  comment: Comment;
+  kind: string;
+  changes: Changes;
+  onClose: () => void;
+}
+
+function EditForm({ comment, kind, changes, onClose }: EditFormProps) {
   return (
     <CommentForm
-      label={comment.parentId ? 'Edit your answer' : 'Edit your question'}
+      label={`Edit your ${kind}`}
       submitLabel="Save changes"
       busyLabel="Saving…"
       failureText="Failed to save the changes"
@@ -90,9 +103,8 @@ function EditForm({ comment, changes, onClose }: { comment: Comment; changes: Ch
   );
 }
 
-function useConfirmDelete({ parentId }: Comment, { remove }: Changes, headingRef: RefObject<HTMLElement | null>) {
+function useConfirmDelete({ parentId }: Comment, kind: string, { remove }: Changes, headingRef: RefObject<HTMLElement | null>) {
   return async ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
-    const kind = parentId ? 'answer' : 'question';
     let isDeleted = false;
     isDeleted = await confirm({
       title: `Delete this ${kind}?`,
@@ -111,7 +123,8 @@ export function CommentView({ comment, posterId, headingRef, onAnswer, answerRef
   const [editing, setEditing] = useState(false);
   const articleRef = useRef<HTMLDivElement>(null);
   const changes = useCommentChanges(comment);
-  const confirmDelete = useConfirmDelete(comment, changes, headingRef);
+  const kind = getKind(comment, posterId);
+  const confirmDelete = useConfirmDelete(comment, kind, changes, headingRef);
   const isOwn = author !== null && author._id === userId;
   const isEditable = useEditable(comment, isOwn);
   const canPin = parentId === null && userId === posterId;
@@ -125,7 +138,7 @@ export function CommentView({ comment, posterId, headingRef, onAnswer, answerRef
     <Stack as="article" ref={articleRef} tabIndex={-1} outline="0" gap="2" aria-label={`${author.name} wrote`} minW="0">
       <CommentHead comment={comment} author={author} posterId={posterId} />
       {editing ? (
-        <EditForm comment={comment} changes={changes} onClose={closeEdit} />
+        <EditForm comment={comment} kind={kind} changes={changes} onClose={closeEdit} />
       ) : (
         <Box>
           <Markdown text={content} headingsFrom={4} />

@@ -45,10 +45,10 @@ describe('reading questions and answers', () => {
     const answers = within(await screen.findByRole('list', { name: 'Answers' }));
     expect(await answers.findByText('On each of them.')).toBeVisible();
     const [first, second] = screen.getAllByRole('article').map((article) => within(article));
-    for (const text of ['Pinned words.', 'Pinned', 'edited', 'Poster']) expect(first?.getByText(text)).toBeVisible();
+    for (const text of ['Pinned words.', 'Pinned', 'edited', 'Update']) expect(first?.getByText(text)).toBeVisible();
     expect(second?.getByText('every').tagName).toBe('STRONG');
     expect(second?.getByText('Just now')).toBeVisible();
-    expect(second?.queryByText(/^(edited|Poster|Pinned)$/)).toBeNull();
+    expect(second?.queryByText(/^(edited|Update|Pinned)$/)).toBeNull();
     expect(second?.getByRole('link')).toHaveAttribute('href', '/profile/diego');
   });
 

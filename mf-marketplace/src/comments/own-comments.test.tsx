@@ -4,6 +4,7 @@ import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   ADA,
+  PROBLEM,
   QUESTION,
   findArticle,
   buildComment,
@@ -74,7 +75,7 @@ describe('own comments (product 4.13)', () => {
     });
     expect(edit).toHaveAttribute('aria-disabled', 'true');
     await user.click(edit);
-    expect(await screen.findByText('Questions and answers can be edited for 15 minutes.')).toBeInTheDocument();
+    expect(await screen.findByText('Questions, answers and updates can be edited for 15 minutes.')).toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: 'Edit your question' })).toBeNull();
   });
 
@@ -139,4 +140,18 @@ describe("the problem's poster (product 4.13)", () => {
     expect(screen.queryByText('Pinned')).toBeNull();
     expect(writes().map(({ body }) => body)).toEqual([{ pinned: true }, { pinned: true }, { pinned: false }]);
   });
+});
+
+it('are updates of the poster on the own problem, not questions (product 2.66)', async () => {
+  signInAs({ _id: PROBLEM.user._id, name: PROBLEM.user.name });
+  const { user, writes } = openComments([], {
+    'POST /problems/:id/comments': () => ({
+      comment: buildComment({ author: PROBLEM.user, content: 'It also fails on Safari.' }),
+    }),
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'Your update' }), 'It also fails on Safari.');
+  expect(screen.queryByRole('button', { name: 'Ask' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add an update' }));
+  expect(await screen.findByText('Update added')).toBeVisible();
+  expect(writes()).toMatchObject([{ path: '/problems/p1/comments', body: { content: 'It also fails on Safari.' } }]);
 });

@@ -69,12 +69,12 @@ function ThreadView({ thread: { question, answers }, problem, headingRef }: Ques
   );
 }
 
-function NewQuestion({ problemId }: { problemId: string }) {
+function NewQuestion({ problem: { _id: problemId, user } }: Pick<QuestionsProps, 'problem'>) {
   const userId = useSession((state) => state.userData?._id);
   return (
     <PersonalArea needs="session" w={userId ? undefined : 'fit-content'}>
       {userId ? (
-        <NewCommentForm key={userId} userId={userId} problemId={problemId} />
+        <NewCommentForm key={userId} userId={userId} problemId={problemId} isPoster={userId === user._id} />
       ) : (
         <SignInLink purpose="ask a question" variant="outline" colorPalette="gray">
           Sign in to ask
@@ -110,7 +110,7 @@ export function Component({ problem, headingRef }: QuestionsProps) {
   return (
     <Stack gap="6">
       <Threads problem={problem} headingRef={headingRef} />
-      <NewQuestion problemId={problem._id} />
+      <NewQuestion problem={problem} />
     </Stack>
   );
 }

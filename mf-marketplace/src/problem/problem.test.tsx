@@ -8,7 +8,7 @@ import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { toListedProblem } from '../api/problems.ts';
 import { usePendingSave } from '../api/save-problem.ts';
-import { CardPreview } from '../features/post-problem/card-preview.tsx';
+import { ProblemPreview } from '../features/post-problem/problem-preview.tsx';
 import { EMPTY_PROBLEM } from '../features/post-problem/problem-draft.ts';
 import { SimilarProblems } from '../features/post-problem/similar-problems.tsx';
 import { ProblemCard } from './problem-card.tsx';
@@ -122,20 +122,32 @@ it('lists similar problems for a title of the right length, without the edited o
   expect(screen.queryByRole('region', { name: 'Similar problems' })).toBeNull();
 });
 
-it('previews the card, inert (product 2.21)', async () => {
+it('previews the page and the card, inert (product 2.21)', async () => {
   signInAs({ name: 'Ada Park' });
-  const values = { ...EMPTY_PROBLEM, title: TITLE, body: '## What happens\n\nIt **breaks**.', tags: ['Go'], budget: '1250' };
+  const values = {
+    ...EMPTY_PROBLEM,
+    title: TITLE,
+    body: '## What happens\n\nIt **breaks**.',
+    tags: ['Go'],
+    budget: '1250',
+    doneBy: '2026-12-24',
+  };
   const show = async (given: typeof EMPTY_PROBLEM) => {
-    const view = renderScreen(<CardPreview values={given} />);
-    await view.user.click(screen.getByRole('button', { name: 'Preview as card' }));
-    return { ...view, preview: within(screen.getByRole('group', { name: 'Preview of the card' })) };
+    const view = renderScreen(<ProblemPreview values={given} files={[]} />);
+    await view.user.click(screen.getByRole('button', { name: 'Preview problem' }));
+    return { ...view, preview: within(await screen.findByRole('dialog', { name: 'Preview' })) };
   };
   const { preview, user, unmount } = await show({ ...values, category: 'backend' });
-  expect((await preview.findByRole('article', { name: TITLE })).closest('[inert]')).not.toBeNull();
-  for (const text of ['Backend Development', 'What happens It breaks.', 'Go', '$1,250', 'Ada Park', '0 Bids'])
-    expect(preview.getByText(text)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Hide the card' }));
-  expect(screen.queryByRole('article')).toBeNull();
+  const [page, card] = [preview.getByRole('article', { name: /page$/ }), preview.getByRole('article', { name: TITLE })];
+  for (const part of [page, card]) expect(part.closest('[inert]')).not.toBeNull();
+  for (const text of ['Backend Development', 'Go', '$1,250', 'Ada Park'])
+    for (const part of [page, card]) expect(within(part).getByText(text)).toBeInTheDocument();
+  for (const part of [page, card]) expect(part).toHaveTextContent('Done by Dec 24, 2026');
+  expect(await within(page).findByRole('heading', { name: 'What happens' })).toBeInTheDocument();
+  // Without the heading of the template (product 2.18).
+  expect(within(card).getByText('It breaks.')).toBeInTheDocument();
+  await user.click(preview.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   unmount();
   expect(await (await show(EMPTY_PROBLEM)).preview.findByRole('article', { name: 'Your title' })).toBeInTheDocument();
 });

@@ -19,6 +19,9 @@ export const CATEGORY_VALUES = Object.keys(CATEGORIES) as Category[];
 export const PROBLEM_STATUSES = ['open', 'in-progress', 'solved', 'closed'] as const;
 export type ProblemStatus = (typeof PROBLEM_STATUSES)[number];
 
+/** Headings of the template of a description. Summaries omit them. */
+export const TEMPLATE_HEADINGS = ['What happens', 'What should happen', 'What I tried', 'Done when'] as const;
+
 export const PROBLEM_SORTS = ['newest', 'budget', 'lowest-budget', 'bids', 'fewest-bids'] as const;
 export type ProblemSort = (typeof PROBLEM_SORTS)[number];
 

@@ -21,7 +21,11 @@ const stored = (name: string) => ({
 
 let api: ReturnType<typeof fakeApi>;
 function openForm(routes: Routes, at = '/post-problem') {
-  api = fakeApi({ 'GET /problems/similar': () => ({ problems: [] }), ...routes });
+  api = fakeApi({
+    'GET /problems/similar': () => ({ problems: [] }),
+    'GET /problems/budgets': () => ({ budgets: null }),
+    ...routes,
+  });
   return renderScreen(<PostProblem />, { at });
 }
 const sent = (method: string, path?: string) =>

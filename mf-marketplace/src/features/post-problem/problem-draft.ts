@@ -1,3 +1,4 @@
+import { TEMPLATE_HEADINGS } from '@solvent/contracts';
 import type { Category, Problem } from '@solvent/contracts';
 import { createProblemRules, findDoneByError, getToday } from '@solvent/contracts/rules';
 import { hasSameContent } from '@solvent/kit';
@@ -26,8 +27,7 @@ export interface ProblemDraft extends InitialProblem {
   idempotencyKey: string;
 }
 
-export const BODY_TEMPLATE = ['What happens', 'What should happen', 'What I tried', 'Done when']
-  .map((heading) => `## ${heading}\n\n`)
+export const BODY_TEMPLATE = TEMPLATE_HEADINGS.map((heading) => `## ${heading}\n\n`)
   .join('\n')
   .trimEnd()
   .concat('\n');

@@ -1,14 +1,17 @@
-import { CATEGORIES, PROBLEM } from '@solvent/contracts';
-import type { Problem } from '@solvent/contracts';
+import { CATEGORIES, countCharacters, formatNumber, PROBLEM } from '@solvent/contracts';
+import type { Problem, SimilarBudgets } from '@solvent/contracts';
 import { addDays, getToday } from '@solvent/contracts/rules';
+import { useQuery } from '@solvent/http';
 import { formatMoney, toCents } from '@solvent/kit';
-import { Button, Flex, Grid, LinkButton, PageHeading, Panel, Stack, Text, usePageTitle } from '@solvent/ui';
+import { Button, confirm, Flex, Grid, LinkButton, PageHeading, Panel, Stack, Text, usePageTitle } from '@solvent/ui';
 import { FormFailure, SelectField, TextField } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
+import type { ReactNode } from 'react';
 import { uploadPicture } from '../../api/files.ts';
+import { similarBudgetsOptions } from '../../api/problem-changes.ts';
 import { AttachmentsField } from '../../attachments/attachments-field.tsx';
 import { DollarsField } from '../../problem/dollars-field.tsx';
-import { CardPreview } from './card-preview.tsx';
+import { ProblemPreview } from './problem-preview.tsx';
 import { SimilarProblems } from './similar-problems.tsx';
 import { TagsField } from './tags-field.tsx';
 import { useProblemForm } from './use-problem-form.ts';
@@ -16,10 +19,26 @@ import type { ProblemForm as Form } from './use-problem-form.ts';
 
 const BUDGET_HELP = `Whole US dollars, ${formatMoney(toCents(PROBLEM.budgetMin))} to ${formatMoney(toCents(PROBLEM.budgetMax))}`;
 
+function formatBudgets({ low, high }: NonNullable<SimilarBudgets>): string {
+  const [from, to] = [low, high].map((dollars) => formatMoney(toCents(dollars)));
+  return `Most similar problems are ${low === high ? from : `${from}–${to}`}.`;
+}
+
+const getCountText = (text: string, max: number) => `${formatNumber(countCharacters(text))} of ${formatNumber(max)} characters`;
+
 function BudgetField({ form }: { form: Form }) {
   const { onChange: _onChange, ...field } = form.getFieldProps('budget');
+  const { category, tags } = form.values;
+  const { data: budgets } = useQuery(similarBudgetsOptions(category, tags));
   const setBudget = (budget: string | undefined) => void form.setFieldValue('budget', budget);
-  return <DollarsField {...field} label="Budget" help={BUDGET_HELP} onValue={setBudget} />;
+  return (
+    <DollarsField
+      {...field}
+      label="Budget"
+      help={budgets ? `${BUDGET_HELP}. ${formatBudgets(budgets)}` : BUDGET_HELP}
+      onValue={setBudget}
+    />
+  );
 }
 
 const DoneByField = ({ form }: { form: Form }) => (
@@ -45,18 +64,33 @@ interface FormFooterProps {
   isSubmitting: boolean;
   onDiscard: () => void;
   problem: Problem | undefined;
+  preview: ReactNode;
 }
 
-function FormFooter({ isDraftSaved, isSubmitting, onDiscard, problem }: FormFooterProps) {
+function FormFooter({ isDraftSaved, isSubmitting, onDiscard, problem, preview }: FormFooterProps) {
+  const confirmDiscard = () =>
+    confirm({
+      title: 'Discard this draft?',
+      text: 'What you typed and uploaded will be removed. You can’t undo this.',
+      action: 'Discard draft',
+      destructive: true,
+      run: async () => onDiscard(),
+    });
   return (
     <Flex justify="space-between" align="center" gap="4" wrap="wrap">
       <Flex align="center" gap="2" minH="32px">
         <Text textStyle="meta" color="fg.subtle">
           {isDraftSaved ? 'Draft kept on this device' : ''}
         </Text>
-        {isDraftSaved && problem ? (
-          <Button type="button" variant="ghost" size="xs" disabled={isSubmitting} onClick={onDiscard}>
-            Discard changes
+        {isDraftSaved ? (
+          <Button
+            type="button"
+            variant="ghost"
+            size="xs"
+            disabled={isSubmitting}
+            onClick={problem ? onDiscard : () => void confirmDiscard()}
+          >
+            {problem ? 'Discard changes' : 'Discard draft'}
           </Button>
         ) : null}
       </Flex>
@@ -66,6 +100,7 @@ function FormFooter({ isDraftSaved, isSubmitting, onDiscard, problem }: FormFoot
             Cancel
           </LinkButton>
         ) : null}
+        {preview}
         <Button type="submit" loading={isSubmitting} loadingText={problem ? 'Saving…' : 'Posting…'}>
           {problem ? 'Save changes' : 'Post Problem'}
         </Button>
@@ -93,12 +128,18 @@ export function ProblemForm({ userId, problem }: ProblemFormProps) {
             <TextField
               {...form.getFieldProps('title')}
               label="Title"
-              help={`Say what breaks and where, for example “Stripe webhook returns 400 after an upgrade to Node 22”. ${PROBLEM.titleMin} to ${PROBLEM.titleMax} characters`}
+              help={`Say what breaks and where, for example “Stripe webhook returns 400 after an upgrade to Node 22”. ${getCountText(form.values.title, PROBLEM.titleMax)}`}
               autoComplete="off"
               required
             />
             <SimilarProblems title={form.values.title} excludedId={problem?._id} />
-            <MarkdownField {...form.getFieldProps('body')} label="Description" uploadPicture={uploadPicture} required />
+            <MarkdownField
+              {...form.getFieldProps('body')}
+              label="Description"
+              help={`Markdown works here. ${getCountText(form.values.body, PROBLEM.bodyMax)}`}
+              uploadPicture={uploadPicture}
+              required
+            />
           </Stack>
           <AttachmentsField attachments={attachments} error={filesError} />
           <Stack gap="5" inert={form.isSubmitting}>
@@ -119,10 +160,15 @@ export function ProblemForm({ userId, problem }: ProblemFormProps) {
               <BudgetField form={form} />
               <DoneByField form={form} />
             </Grid>
-            <CardPreview values={form.values} />
           </Stack>
           <FormFailure text={form.failureText} />
-          <FormFooter isDraftSaved={isDraftSaved} isSubmitting={form.isSubmitting} onDiscard={discard} problem={problem} />
+          <FormFooter
+            isDraftSaved={isDraftSaved}
+            isSubmitting={form.isSubmitting}
+            onDiscard={discard}
+            problem={problem}
+            preview={<ProblemPreview values={form.values} files={attachments.draftFiles} />}
+          />
         </Stack>
       </Panel>
     </>

@@ -2,7 +2,7 @@ import { FILTER_TECHNOLOGIES } from '@solvent/contracts';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { suggestTags, TagsField } from './tags-field.tsx';
+import { normalizeTag, suggestTags, TagsField } from './tags-field.tsx';
 
 const field = () => screen.getByRole('combobox', { name: /^Tags/ });
 
@@ -20,13 +20,32 @@ describe('the tags of a problem (product 2.21, 5.7)', () => {
     await user.keyboard('{Backspace}');
     expect(chips()).toEqual(['Elm', 'Zig']);
     await user.type(field(), 'ru');
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Ruby', 'Ruby on Rails']);
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Ruby',
+      'Ruby on Rails',
+      'Add “ru” as a new tag',
+    ]);
     await user.clear(field());
     await user.type(field(), 'Go');
     await user.click(screen.getByLabelText('Address'));
     expect(chips()).toEqual(['Elm', 'Zig', 'Go']);
     for (const tag of ['Nim', 'Haskell']) await user.type(field(), `${tag}{Enter}`);
     expect(screen.getByText('You can add up to 5 tags')).toBeVisible();
+  });
+
+  it.each([
+    ['node', 'Nodejs'],
+    ['Node.js', 'Nodejs'],
+    ['react', 'React'],
+    ['React.js', 'ReactJS'],
+    ['postgres', 'PostgreSQL'],
+    ['vue', 'Vue.js'],
+    ['k8s', 'Kubernetes'],
+    ['post', 'post'],
+    ['foo', 'foo'],
+    ['', ''],
+  ])('read %j as %j', (typed, tag) => {
+    expect(normalizeTag(typed)).toBe(tag);
   });
 
   it('are suggested from the technologies that contain the text, those that start with it first', () => {

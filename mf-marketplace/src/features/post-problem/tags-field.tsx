@@ -1,5 +1,5 @@
 import { FILTER_TECHNOLOGIES, PROBLEM } from '@solvent/contracts';
-import { namesTechnology } from '@solvent/contracts/search';
+import { findTechnology, getSearchTerms, namesTechnology } from '@solvent/contracts/search';
 import { ChipsField } from '@solvent/ui/forms';
 
 /** Returns technologies that match the text or an alias, prefix matches first. */
@@ -9,6 +9,17 @@ export function suggestTags(typed: string): string[] {
   return FILTER_TECHNOLOGIES.filter((name) => namesTechnology(name, typed)).toSorted(
     (one, two) => startsWithText(two) - startsWithText(one),
   );
+}
+
+const getKey = (text: string): string => getSearchTerms(text).join('');
+
+/** Returns the technology with this name or alias, also without its "js" (node: Nodejs); other text as it is. */
+export function normalizeTag(typed: string): string {
+  const key = getKey(typed);
+  const technology = findTechnology(getSearchTerms(typed));
+  const isAlias = (name: string) => technology !== undefined && technology === findTechnology(getSearchTerms(name));
+  const find = (matches: (name: string) => boolean) => FILTER_TECHNOLOGIES.find(matches);
+  return find((name) => getKey(name) === key) ?? find((name) => getKey(name) === `${key}js` || isAlias(name)) ?? typed;
 }
 
 interface TagsFieldProps {
@@ -25,6 +36,8 @@ export function TagsField({ tags, ...field }: TagsFieldProps) {
       label="Tags"
       values={tags}
       suggest={suggestTags}
+      normalize={normalizeTag}
+      newLabel={(tag) => `Add “${tag}” as a new tag`}
       max={PROBLEM.tagsMax}
       separator=","
       addsOnLeave

@@ -1,4 +1,5 @@
 import { formatNumber } from '@solvent/contracts';
+import type { Comment } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
 import { useLocation } from '@solvent/router';
 import { useSession } from '@solvent/store';
@@ -94,8 +95,9 @@ function Messages({ problem }: ProblemProps) {
   );
 }
 
-const countQuestions = (comments: readonly { parentId: string | null; isDeleted: boolean }[]): number =>
-  comments.filter(({ parentId, isDeleted }) => parentId === null && !isDeleted).length;
+/** The poster's own comments are updates (product 2.66). */
+const countQuestions = (comments: readonly Comment[], posterId: string): number =>
+  comments.filter(({ parentId, isDeleted, author }) => parentId === null && !isDeleted && author?._id !== posterId).length;
 
 interface ProblemBodyProps extends ProblemProps {
   openDialog: (dialog: ProblemDialog) => void;
@@ -150,7 +152,7 @@ function PosterTabs({ problem }: ProblemProps) {
         { value: 'bids', label: `Bids (${bidCount})`, content: <Bids problem={problem} /> },
         {
           value: 'questions',
-          label: `Questions (${formatNumber(countQuestions(comments ?? []))})`,
+          label: `Questions (${formatNumber(countQuestions(comments ?? [], problem.user._id))})`,
           content: <Comments problem={problem} isInTab />,
         },
         { value: 'brief', label: 'Brief', content: <Brief problem={problem} /> },

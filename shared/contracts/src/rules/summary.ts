@@ -1,5 +1,6 @@
 import { cutText, shorten } from '../characters.ts';
 import { PROBLEM } from '../limits.ts';
+import { TEMPLATE_HEADINGS } from '../problems.ts';
 
 const CODE_BLOCKS = /^(```|~~~)[^\n]*\n[\s\S]*?(?:^\1[^\n]*$|$(?![\s\S]))/gm;
 const THEMATIC_BREAKS = /^[ \t]*(?:[-*_][ \t]*){3,}$/gm;
@@ -28,6 +29,8 @@ function removeTables(text: string): string {
   return kept.join('\n');
 }
 
+const TEMPLATE_LINES = new RegExp(`^ {0,3}#{1,6}[ \\t]+(?:${TEMPLATE_HEADINGS.join('|')})[ \\t#]*$`, 'gim');
+
 /** UTF-16 units to process: enough for any summary, and few enough for the backtracking patterns below. */
 const INPUT_MAX = 4000;
 
@@ -48,7 +51,7 @@ const MARKUP: [RegExp, string][] = [
 /** Returns a text's summary as one line of at most `max` characters; empty if it is only code. */
 export function summarize(markdown: string, max: number = PROBLEM.summaryMax): string {
   const unfenced = markdown.replace(/\r\n?/g, '\n').replace(CODE_BLOCKS, ' ');
-  const blocks = [THEMATIC_BREAKS, TABLE_LINES, DEFINITIONS].reduce(
+  const blocks = [TEMPLATE_LINES, THEMATIC_BREAKS, TABLE_LINES, DEFINITIONS].reduce(
     (rest, pattern) => rest.replace(pattern, ' '),
     removeTables(unfenced),
   );

@@ -8,10 +8,16 @@ export const findDuplicate = (values: readonly string[], typed: string): string 
   typed.trim() !== '' && hasValue(values, typed) ? typed.trim() : null;
 
 /** Appends typed text, trimmed, except duplicates in any case. @returns the same list if nothing was added */
-export function addTyped(values: readonly string[], typed: string, max: number, separator?: string): readonly string[] {
+export function addTyped(
+  values: readonly string[],
+  typed: string,
+  max: number,
+  separator?: string,
+  normalize = (text: string) => text,
+): readonly string[] {
   const result = [...values];
   for (const part of separator ? typed.split(separator) : [typed]) {
-    const value = part.trim();
+    const value = normalize(part.trim());
     if (value !== '' && !hasValue(result, value) && result.length < max) result.push(value);
   }
   return result.length === values.length ? values : result;

@@ -21,6 +21,8 @@ interface ChipsFieldProps extends ChipEntryOptions {
   fullHelp: string;
   /** Text after the number of chips; the number is omitted without it. */
   counted?: string;
+  /** Label of the suggestion to add text that is in no list, which is offered only with this label. */
+  newLabel?: (text: string) => string;
   /** Characters of one text. */
   maxLength?: number;
   error?: string | undefined;
@@ -33,7 +35,7 @@ export function ChipsField(props: ChipsFieldProps) {
   const { values, onChange } = props;
   const inputRef = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const entry = useChipEntry(props);
+  const entry = useChipEntry({ ...props, offersNew: props.newLabel !== undefined });
 
   function add(value: string) {
     entry.add(value);
@@ -83,6 +85,7 @@ export function ChipsField(props: ChipsFieldProps) {
               label={props.suggestionsLabel}
               suggestions={entry.suggestions}
               active={entry.active}
+              newLabel={entry.isNew ? props.newLabel?.(entry.text.trim()) : undefined}
               onChoose={add}
             />
           ) : null}

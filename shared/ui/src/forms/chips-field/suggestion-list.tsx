@@ -9,12 +9,14 @@ interface SuggestionListProps {
   suggestions: readonly string[];
   /** -1 for none. */
   active: number;
+  /** Replaces the last suggestion's text. */
+  newLabel?: string | undefined;
   onChoose: (value: string) => void;
 }
 
 export const getOptionId = (listId: string, index: number): string => `${listId}-${index}`;
 
-export function SuggestionList({ id, label, suggestions, active, onChoose }: SuggestionListProps) {
+export function SuggestionList({ id, label, suggestions, active, newLabel, onChoose }: SuggestionListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -58,7 +60,7 @@ export function SuggestionList({ id, label, suggestions, active, onChoose }: Sug
           onMouseDown={(event: MouseEvent) => event.preventDefault()}
           onClick={() => onChoose(value)}
         >
-          {value}
+          {newLabel && index === suggestions.length - 1 ? newLabel : value}
         </Box>
       ))}
     </chakra.ul>

@@ -8,6 +8,10 @@ export interface ChipEntryOptions {
   onChange: (values: string[]) => void;
   /** Returns matching values, best first; five that are not chosen are shown. */
   suggest: (text: string) => readonly string[];
+  /** Returns the spelling of the list for typed text, such as an alias; other text as it is. */
+  normalize?: (text: string) => string;
+  /** Offers typed text that is in no list as the last suggestion. */
+  offersNew?: boolean;
   max: number;
   /** A character that adds the text before it, like Enter. */
   separator?: string;
@@ -20,7 +24,13 @@ export function useChipEntry({ values, onChange, suggest, max, separator, ...opt
   const [text, setText] = useState('');
   const [opened, setOpened] = useState(false);
   const [active, setActive] = useState(-1);
-  const suggestions = excludeChosen(suggest(text), values);
+  const normalize = options.normalize ?? ((typed: string) => typed);
+  const matches = suggest(text);
+  const known = excludeChosen(matches, values);
+  const duplicate = findDuplicate(values, normalize(text));
+  const isListed = normalize(text) !== text || findDuplicate(matches, text) !== null;
+  const isNew = options.offersNew === true && text.trim() !== '' && duplicate === null && !isListed;
+  const suggestions = isNew ? [...known, text.trim()] : known;
   const isFull = values.length >= max;
   const isOpen = opened && !isFull && suggestions.length > 0;
   useEscape(isOpen, close);
@@ -32,7 +42,7 @@ export function useChipEntry({ values, onChange, suggest, max, separator, ...opt
 
   /** @returns whether something was added */
   function add(typed: string): boolean {
-    const next = addTyped(values, typed, max, separator);
+    const next = addTyped(values, typed, max, separator, normalize);
     if (next === values) return false;
     onChange([...next]);
     setText('');
@@ -83,7 +93,8 @@ export function useChipEntry({ values, onChange, suggest, max, separator, ...opt
     active: isOpen ? active : -1,
     isOpen,
     isFull,
-    duplicate: findDuplicate(values, text),
+    duplicate,
+    isNew,
     type,
     add,
     handleBlur,
