@@ -60,6 +60,14 @@ describe('GET /api/chat/conversations/:id/events (product 2.60)', () => {
     expect(events[1]?.dueAt).toMatch(/Z$/);
   });
 
+  it('is found by the search for words of its bid (product 2.44)', async () => {
+    const word = /\w{6,}/.exec(goodBid.message)?.[0] ?? '';
+    const search = async (as: TestCaller) => (await test.request('GET', `/api/chat/search?q=${word}`, { as })).body;
+    const found = { sender: { _id: active.solver.user.id }, seq: 1, conversation: { _id: id } };
+    expect(await search(active.seeker)).toMatchObject({ messages: [found], total: 1 });
+    expect(await search(await test.signedIn('solver'))).toMatchObject({ messages: [], total: 0 });
+  });
+
   it('is for the two people only, and empty without a problem', async () => {
     expect((await read(await test.signedIn('solver'))).status).toBe(404);
     const alone = await createConversation(test);

@@ -4,10 +4,10 @@ import { summarize } from '@solvent/contracts/rules';
 import { searchMessagesRules } from '@solvent/contracts/rules/chat';
 import { getMessagePreview } from '@solvent/contracts/message-preview';
 import { foundMessagesResponse } from '@solvent/contracts/schemas';
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { presentPerson, requireCaller } from '../accounts/index.ts';
-import { conversations, messages, participants, problems, users } from '../../schema/index.ts';
+import { bids, conversations, messages, participants, problems, users } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import { findMessages } from './find-messages.ts';
 import { readOwnConversation } from './messages.ts';
@@ -39,6 +39,44 @@ function readFound(db: Db, viewerId: string, ids: string[]) {
     .leftJoin(problems, eq(problems.id, conversations.problemId))
     .where(inArray(messages.id, ids))
     .orderBy(desc(messages.createdAt), desc(messages.id));
+}
+
+/** Bounds the bids whose terms one search computes: those of the viewer's latest conversations. */
+const MAX_SEARCHED_BIDS = 100;
+
+/** Finds bids that are the first card of the viewer's conversations (product 2.60). Their `seq` is that of the first message. */
+function findBids(db: Db, viewerId: string, prepared: string, conversation: string | undefined) {
+  const latest = db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(
+        or(eq(conversations.firstId, viewerId), eq(conversations.secondId, viewerId)),
+        isNotNull(conversations.problemId),
+        conversation === undefined ? undefined : eq(conversations.id, conversation),
+      ),
+    )
+    .orderBy(desc(conversations.updatedAt))
+    .limit(MAX_SEARCHED_BIDS);
+  const isOfPair = or(eq(bids.solverId, conversations.firstId), eq(bids.solverId, conversations.secondId));
+  return db
+    .select({
+      id: bids.id,
+      seq: sql<number>`1`,
+      senderId: bids.solverId,
+      content: bids.message,
+      createdAt: bids.createdAt,
+      conversationId: conversations.id,
+      other: { id: users.id, name: users.name, image: users.image },
+      problem: { _id: problems.id, title: problems.title },
+    })
+    .from(conversations)
+    .innerJoin(bids, and(eq(bids.problemId, conversations.problemId), isOfPair))
+    .innerJoin(theirs, and(eq(theirs.conversationId, conversations.id), ne(theirs.userId, viewerId)))
+    .innerJoin(users, eq(users.id, theirs.userId))
+    .leftJoin(problems, eq(problems.id, conversations.problemId))
+    .where(and(inArray(conversations.id, latest), sql`search_terms(${bids.message}) @@ ${prepared}::tsquery`))
+    .orderBy(desc(bids.createdAt), desc(bids.id));
 }
 
 type FoundRow = Awaited<ReturnType<typeof readFound>>[number];
@@ -145,10 +183,13 @@ export function searchRoute(app: App, { db }: { db: Db }): void {
     const prepared = await buildTsQuery(db, typed);
     const search = prepared && { ...query, conversation, prepared, viewerId: viewer.id };
     const { ids, total } = search ? await findMessages(db, search) : { ids: [], total: 0 };
-    if (prepared === undefined || ids.length === 0) return { messages: [], total, ...buildPaging(query, total) };
-    const rows = await readFound(db, viewer.id, ids);
+    // Bids are with the first page of messages, and do not count for paging.
+    const foundBids = prepared && query.page === 1 ? await findBids(db, viewer.id, prepared, conversation) : [];
+    const messageRows = ids.length > 0 ? await readFound(db, viewer.id, ids) : [];
+    const rows = [...messageRows, ...foundBids].toSorted((one, two) => two.createdAt.getTime() - one.createdAt.getTime());
+    if (prepared === undefined || rows.length === 0) return { messages: [], total, ...buildPaging(query, total) };
     const snippets = await buildSnippets(db, prepared, typed, rows);
     const found = rows.map((row, at) => presentFound(viewer, row, snippets[at] ?? { text: '', ranges: [] }));
-    return { messages: found, total, ...buildPaging(query, total) };
+    return { messages: found, total: total + foundBids.length, ...buildPaging(query, total) };
   });
 }
