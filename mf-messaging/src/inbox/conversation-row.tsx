@@ -86,8 +86,8 @@ const MENU_STYLE = {
   css: {
     '@media (hover: none)': { boxSize: '44px', bottom: 'calc(50% - 22px)', insetInlineEnd: '2px' },
     '@media (hover: hover)': {
-      boxSize: '28px',
-      minW: '28px',
+      w: '44px',
+      h: '28px',
       bg: 'bg.raised',
       borderWidth: '1px',
       borderColor: 'border',
