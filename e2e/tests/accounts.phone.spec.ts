@@ -49,7 +49,7 @@ test('a solver signs up on a phone; a GitHub account with the same address canno
   await page.evaluate(() => localStorage.removeItem('user'));
   await signIn.open();
   await providerPopup.signInAsNew('GitHub', { email: address, name: 'Another Name' });
-  await expect(page.getByText(/No account uses this GitHub identity yet/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/No account uses this GitHub identity yet/)).toBeVisible();
   expect(await storedUser()).toBeNull();
   expect(outsideRequests).toEqual([]);
 });

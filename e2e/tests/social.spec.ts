@@ -73,19 +73,21 @@ test('popups that are closed, blocked or refused leave the user signed out, and 
   await test.step('blocked', async () => {
     await page.evaluate(() => void (window.open = () => null));
     await google.click();
-    await expect(page.getByText(/Your browser blocked the sign-in window/)).toBeVisible();
+    await expect(page.getByRole('main').getByText(/Your browser blocked the sign-in window/)).toBeVisible();
     await expect(google).toBeEnabled();
   });
   await test.step('an address that the provider has not verified', async () => {
     await open();
     await providerPopup.signInAsNew('GitHub', { email: person.email, name: 'Not Ines', verified: false });
-    await expect(page.getByText(/already uses another way to sign in|No account uses this GitHub identity/)).toBeVisible();
+    await expect(
+      page.getByRole('main').getByText(/already uses another way to sign in|No account uses this GitHub identity/),
+    ).toBeVisible();
     await expect(page).toHaveURL(/\/signin$/);
     expect(await readSession(page)).toBeNull();
   });
   await test.step('an address of an account, which the provider has verified', async () => {
     await providerPopup.signInAsNew('Google', { email: person.email, name: 'Another Name' });
-    await expect(page.getByText(/No account uses this Google identity yet/)).toBeVisible();
+    await expect(page.getByRole('main').getByText(/No account uses this Google identity yet/)).toBeVisible();
     expect(await readSession(page)).toBeNull();
   });
 });
