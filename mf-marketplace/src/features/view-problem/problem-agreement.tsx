@@ -10,7 +10,7 @@ const AgreementPanel = lazyComponent(() => import(/* webpackChunkName: "agreemen
 const Sections = lazyComponent(() => import(/* webpackChunkName: "agreement" */ '../../agreement/agreement-sections.tsx'));
 
 /** Loads in parallel with the problem, to avoid a layout shift. */
-export const preloadAgreement = (): Promise<void> => AgreementPanel.preload();
+export const preloadAgreement = (): Promise<unknown> => Promise.all([AgreementPanel.preload(), Sections.preload()]);
 
 const renderAgreementError = renderInlineLoadError('The agreement');
 const renderDeliveryError = renderInlineLoadError('The delivery');

@@ -1,7 +1,9 @@
+import { useQuery } from '@solvent/http';
 import { TakenDownNotice } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box } from '@solvent/ui';
 import type { ReactNode } from 'react';
+import { problemBidsOptions } from '../../api/bids.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { usePendingSave } from '../../api/save-problem.ts';
 import { BidForSolver } from '../../bid/own-bid.tsx';
@@ -25,6 +27,10 @@ export function ProblemArticle({ problem, skeleton }: ProblemArticleProps) {
   const { openDialog, dialog } = useProblemDialogs(problem);
   const viewer = useSession((state) => state.userData);
   const isReader = !isPoster(problem, viewer?._id) && getRunningAgreement(problem, viewer) === null;
+  const mayHaveBid = viewer !== null && isReader;
+  const bids = useQuery({ ...problemBidsOptions(problem._id), enabled: mayHaveBid });
+  // Cards below the own bid would shift.
+  const hasLowerCards = !mayHaveBid || !bids.isPending;
   usePendingSave(true);
   return (
     <article>
@@ -44,10 +50,10 @@ export function ProblemArticle({ problem, skeleton }: ProblemArticleProps) {
             <>
               <ProblemSide problem={problem} openDialog={openDialog} />
               <AgreementCard problem={problem} openDialog={openDialog} />
-              {viewer && isReader ? <BidForSolver problem={problem} /> : null}
+              {mayHaveBid ? <BidForSolver problem={problem} /> : null}
               <InviteSolvers problem={problem} />
-              <Timeline problem={problem} />
-              {isReader ? <AboutPoster problem={problem} /> : null}
+              {hasLowerCards ? <Timeline problem={problem} /> : null}
+              {isReader && hasLowerCards ? <AboutPoster problem={problem} /> : null}
             </>
           )
         }
