@@ -2,9 +2,10 @@ import { Box, Button } from '@solvent/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 
-const MAX_LINES = 20;
+/** 20 lines of 24 px on phones, else of 20 px. */
+const MAX_HEIGHT = { base: '480px', md: '400px' };
 
-/** Texts below these limits fit into {@link MAX_LINES} on every screen. */
+/** Texts below these limits have fewer lines on every screen. */
 const [MIN_LENGTH, MIN_LINE_BREAKS] = [400, 8];
 
 const mayBeLong = (text: string): boolean => text.length >= MIN_LENGTH || text.split('\n').length > MIN_LINE_BREAKS;
@@ -41,13 +42,23 @@ function Folded({ text, children }: { text: string; children: ReactNode }) {
         overflow="hidden"
         // A link below the fold received the focus.
         onScroll={() => (isFolded ? toggle() : undefined)}
-        css={isOpen ? {} : { maxH: `${MAX_LINES}lh` }}
+        maxH={isOpen ? undefined : MAX_HEIGHT}
         maskImage={isFolded ? 'linear-gradient(#000 calc(100% - 48px), transparent)' : undefined}
       >
         <Box>{children}</Box>
       </Box>
       {isLong ? (
-        <Button size="xs" variant="ghost" mt="1" ms="-2" px="2" aria-expanded={isOpen} onClick={toggle}>
+        <Button
+          size="xs"
+          variant="ghost"
+          mt="1"
+          ms="-2"
+          px="2"
+          aria-expanded={isOpen}
+          // Focus by a click would show the message's actions, on phones over this button.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={toggle}
+        >
           {isOpen ? 'Show less' : 'Show more'}
         </Button>
       ) : null}
@@ -55,6 +66,6 @@ function Folded({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-/** Folds a long message after {@link MAX_LINES} (product 4.35). */
+/** Folds a long message after 20 lines (product 4.35). */
 export const FoldedText = ({ text, children }: { text: string; children: ReactNode }) =>
   mayBeLong(text) ? <Folded text={text}>{children}</Folded> : children;
