@@ -8,6 +8,7 @@ import {
   setStatus,
   createActiveAgreement,
 } from './agreements.ts';
+import { TEST_PASSWORD } from './factories.ts';
 import type { ActiveAgreement } from './agreements.ts';
 import { addProblem, getBid, goodBid, placeBid, putBid } from './bids.ts';
 import { getMessage, postConversation, createConversation, send } from './chat.ts';
@@ -235,6 +236,20 @@ export const REACHING_ACTIONS: [route: string, meaning: BlockEffect, prepare: Pr
     ),
   ],
   ['PUT /api/agreements/{id}/deliver', 'notifies', underAgreement('solver', 'PUT deliver', goodDelivery)],
+  [
+    'POST /api/agreements/{id}/revisions',
+    'notifies',
+    underAgreement('seeker', 'POST revisions', { text: 'Please add a test.' }, deliver),
+  ],
+  [
+    'PUT /api/payment-details',
+    'notifies',
+    async ({ test }) => {
+      const { solver, seeker } = await createActiveAgreement(test);
+      const payload = { text: 'By transfer, please.', password: TEST_PASSWORD };
+      return { actor: solver, other: seeker, act: () => test.request('PUT', '/api/payment-details', { as: solver, payload }) };
+    },
+  ],
   ['POST /api/agreements/{id}/changes', 'notifies', underAgreement('solver', 'POST changes', goodChange)],
   ['POST /api/agreements/{id}/parting', 'notifies', underAgreement('solver', 'POST parting', {}, deliver)],
   [

@@ -18,6 +18,8 @@ import { SignInMethods } from './sign-in-methods.tsx';
 
 const BlockedPeople = lazyComponent(() => import(/* webpackChunkName: "blocked-people" */ './blocked-people.tsx'));
 
+const PaymentDetails = lazyComponent(() => import(/* webpackChunkName: "payment-details" */ './payment-details.tsx'));
+
 const BLOCKED_PEOPLE_FALLBACK = (
   <ProfileSection title="Blocked people">
     <SectionSkeleton label="Loading blocked people" minH="44px" />
@@ -30,6 +32,7 @@ const AccountSettings = ({ user }: { user: User }) => (
       <Text overflowWrap="anywhere">{user.email}</Text>
     </ProfileSection>
     <RoleSection user={user} />
+    <PaymentDetails renderLoadError={() => null} />
     <Preferences />
     <Slots kind="settings" />
     <BlockedPeople fallback={BLOCKED_PEOPLE_FALLBACK} renderLoadError={() => null} />
@@ -70,7 +73,7 @@ const SECTIONS: readonly Section[] = [
   {
     path: getPath('account'),
     title: 'Account',
-    text: 'Email, role, preferences and blocked people',
+    text: 'Email, role, payment details, preferences and blocked people',
     Icon: SlidersHorizontal,
     Content: AccountSettings,
   },

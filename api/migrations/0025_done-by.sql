@@ -1,1 +1,0 @@
-ALTER TABLE "problems" ADD COLUMN "done_by" date;

@@ -1,1 +1,0 @@
-ALTER TABLE "modules" ADD COLUMN "key_features" text[] DEFAULT '{}' NOT NULL;

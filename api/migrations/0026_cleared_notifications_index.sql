@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "notifications_cleared" ON "notifications" USING btree ("user_id","cleared_at") WHERE "notifications"."cleared_at" IS NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "problems_done_by" ON "problems" USING btree ("done_by") WHERE "problems"."done_by" IS NOT NULL;

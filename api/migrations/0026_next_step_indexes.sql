@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "notifications_cleared" ON "notifications" USING btree ("user_id","cleared_at") WHERE "notifications"."cleared_at" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "problems_done_by" ON "problems" USING btree ("done_by") WHERE "problems"."done_by" IS NOT NULL;
