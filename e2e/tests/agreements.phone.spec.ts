@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { expect, test } from '../src/index.ts';
 import { getAuthHeaders, placeBid, postProblem } from '../src/marketplace.ts';
 import type { Screens } from '../src/index.ts';
@@ -8,13 +7,6 @@ async function expectBarAboveTabs({ frame }: Screens, { side }: ReturnType<Scree
   const [tabs, bar] = [await frame.tabs.boundingBox(), await side.boundingBox()];
   expect(Math.round((bar?.y ?? 0) + (bar?.height ?? 0))).toBe(Math.round(tabs?.y ?? -1));
 }
-
-const countLines = (text: Locator): Promise<number> =>
-  text.evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size;
-  });
 
 test('a solver bids from the bar at the bottom and finds the bid in My Bids, at 320 px (product 2.19, 2.23, 2.42, 10.15)', async ({
   page,
@@ -92,7 +84,6 @@ test('a seeker compares bids, accepts one and marks the problem solved, at 320 p
   await test.step('compare', async () => {
     for (const bid of [problem.bidRows.nth(0), problem.bidRows.nth(1)]) {
       await bid.getByLabel('Compare').check();
-      expect(await countLines(bid.getByText('Compare', { exact: true }))).toBe(1);
     }
     await expectNoOverflow(page);
     await page.getByRole('button', { name: 'Compare 2 bids' }).tap();

@@ -41,7 +41,7 @@ async function* moveThroughStates(
   yield ['with a proposed change', 'Agree', 'Mark delivered', working];
   await send('put', jonas, `${agreement}/deliver`, { note: NOTE });
   yield ['delivered', 'Mark solved', 'Message Ines Duarte', working];
-  await send('post', ines, `${agreement}/dispute`, { view: 'It still fails every night.' });
+  await send('post', ines, `${agreement}/dispute`, { view: 'It still fails every night, and nobody answers my questions.' });
   yield ['in dispute', 'Message Jonas Weber', 'Write your view', working];
   await request.delete(`/api${agreement}/dispute`, { headers: getAuthHeaders(ines) });
   await setStatus('solved');
