@@ -3,6 +3,7 @@ import { useNavigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
 import { Button, Page, Stack } from '@solvent/ui';
 import { LogOut } from 'lucide-react';
+import { useOwnProfile } from '../../api/own-profile.ts';
 import { RoleSection } from '../../switch-role/role-section.tsx';
 import { ProfileSkeleton, PublicProfileView } from './public-profile-view.tsx';
 
@@ -21,6 +22,8 @@ function SignOutButton() {
 /** /profile: the user's own profile as others see it, role switch and sign-out (product 2.14). */
 export function Component() {
   const user = useSession((state) => state.userData);
+  // Updates the stored user. The public profile does not notice an ended session.
+  useOwnProfile();
   return (
     <Page measure="reading">
       {user ? (

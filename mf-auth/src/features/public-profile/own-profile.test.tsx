@@ -4,10 +4,12 @@ import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen, waitFor } from '@testing-library/react';
 import { buildPerson } from '../../testing/build-person.ts';
+import { buildUserResponse } from '../../testing/open-settings.tsx';
 import { Component } from './own-profile-page.tsx';
 
 const open = (profile: () => object) => {
   const api = fakeApi({
+    'GET /auth/profile': () => buildUserResponse({ role: 'solver' }),
     'GET /auth/profile/:id': profile,
     'GET /problems': () => ({ problems: [], totalPages: 1 }),
     'GET /modules': () => ({ modules: [], totalPages: 1 }),
