@@ -127,6 +127,17 @@ export const agreementFiles = pgTable(
   (table) => [primaryKey({ columns: [table.agreementId, table.fileId] })],
 );
 
+/** How a solver wants to be paid (product 4.33). */
+export const paymentDetails = pgTable('payment_details', {
+  userId: cascadingReference(() => users.id).primaryKey(),
+  text: text().notNull(),
+  iban: text().notNull(),
+  link: text().notNull(),
+  updatedAt: timestamptz().notNull(),
+});
+
+export type PaymentDetailsRow = typeof paymentDetails.$inferSelect;
+
 export const disputes = pgTable(
   'disputes',
   {

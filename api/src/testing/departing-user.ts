@@ -22,6 +22,7 @@ import {
   modules,
   moduleVersions,
   notifications,
+  paymentDetails,
   pendingSignUps,
   personBlocks,
   personReviews,
@@ -138,6 +139,8 @@ async function addDeliveries(test: TestApp, work: { seeker: Delivery; solver: De
   const change = { amount: 60, dueAt: now, note: 'One table more.', ...before, createdAt: now };
   await test.db.insert(agreementChanges).values({ agreementId: work.solver.id, proposedBy: work.person.id, ...change });
   const views = { seekerView: 'Tests are missing.', solverView: 'The tests were not part of the bid.' };
+  const details = { text: 'By transfer, please.', iban: 'GB33BUKB20201555555555', link: '', updatedAt: now };
+  await test.db.insert(paymentDetails).values({ userId: work.person.id, ...details });
   await test.db.insert(disputes).values({ agreementId: work.solver.id, openedBy: work.person.id, ...views, openedAt: now });
 }
 

@@ -235,6 +235,7 @@ export const REACHING_ACTIONS: [route: string, meaning: BlockEffect, prepare: Pr
     ),
   ],
   ['PUT /api/agreements/{id}/deliver', 'notifies', underAgreement('solver', 'PUT deliver', goodDelivery)],
+  ['POST /api/agreements/{id}/revisions', 'notifies', underAgreement('seeker', 'POST revisions', { text: 'More' }, deliver)],
   ['POST /api/agreements/{id}/changes', 'notifies', underAgreement('solver', 'POST changes', goodChange)],
   ['POST /api/agreements/{id}/parting', 'notifies', underAgreement('solver', 'POST parting', {}, deliver)],
   [

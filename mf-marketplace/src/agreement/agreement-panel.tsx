@@ -8,6 +8,7 @@ import { isDisputed, isExpired, getSide, getSteps } from './agreement-steps.ts';
 import type { Side } from './agreement-steps.ts';
 import { DISPUTE_ID } from './dispute.tsx';
 import { DueDate } from './due-date.tsx';
+import { PaymentDetails } from './payment-details.tsx';
 import { Payment } from './payment.tsx';
 import { EarlierChanges, ProposedChange } from './proposed-change.tsx';
 import { StepsList } from './steps-list.tsx';
@@ -143,6 +144,7 @@ export function Component({ agreement, viewerId, onOpenDialog }: AgreementPanelP
       <Box borderTopWidth="1px" pt="4">
         <StepsList steps={getSteps(agreement, side, now)} />
       </Box>
+      <PaymentDetails agreement={agreement} side={side} />
       <Payment agreement={agreement} />
       {parting ? <Ending parting={parting} side={side} agreement={agreement} /> : null}
       {dispute ? <DisputeSummary dispute={dispute} /> : null}

@@ -2,7 +2,7 @@ import type { Agreement } from '@solvent/contracts';
 import { buildAgreement, signInAs } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   daysAgo,
@@ -20,8 +20,6 @@ import {
 import { useProblemDialogs } from '../features/view-problem/use-problem-dialogs.tsx';
 import { buildProblem, DIEGO, MIRA, getSideCard } from '../testing/open-problem.tsx';
 import { formatDueIn } from './due-date.tsx';
-
-const SOLVED: Partial<Agreement> = { status: 'solved', delivery: DELIVERY, solvedAt: daysAgo(1) };
 
 afterEach(resetAgreement);
 
@@ -240,53 +238,6 @@ describe('solving (product 2.41, 2.59)', () => {
     renderScreen(<Opener />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     expect(await screen.findByRole('dialog', { name: question })).toBeVisible();
-  });
-});
-
-describe('paying (product 2.41, 4.33)', () => {
-  it('is confirmed by the solver', async () => {
-    const { user, sent, updateAgreement } = await openAgreement(
-      'diego',
-      { ...SOLVED, paidAt: daysAgo(0) },
-      { 'PUT /agreements/:id/received': () => updateAgreement({ ...SOLVED, paidAt: daysAgo(0), receivedAt: daysAgo(0) }) },
-    );
-    await user.click(findButton('Confirm payment'));
-    const dialog = await findDialog('Have you received the payment?');
-    expect(sent('PUT')).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: 'Confirm payment' }));
-    expect(await screen.findByText('Marked as received')).toBeVisible();
-    expect((await readSteps())[3]).toMatch(/^Paid, done/);
-    expect(getSideCard().queryByRole('button', { name: 'Confirm payment' })).not.toBeInTheDocument();
-  });
-
-  it('is stated by the seeker with date, method and reference, and has a receipt', async () => {
-    const payment = { receipt: 'R-1', paidOn: '2026-11-21', method: 'cash', reference: 'No. 4' } as const;
-    const { user, sent, updateAgreement } = await openAgreement('mira', SOLVED, {
-      'PUT /agreements/:id/paid': () => updateAgreement({ ...SOLVED, paidAt: daysAgo(0), payment }),
-    });
-    await user.click(findButton('Mark as paid'));
-    const form = await findDialog('Mark $200 as paid?');
-    const submit = () => user.click(form.getByRole('button', { name: 'Mark as paid' }));
-    const [date, method] = [form.getByLabelText(/^Payment date/), form.getByRole('combobox', { name: 'Method' })];
-    await submit();
-    expect(await form.findByText('Choose how you paid')).toBeVisible();
-    await user.selectOptions(method, 'Cash');
-    fireEvent.change(date, { target: { value: daysFromNow(2).slice(0, 10) } });
-    await submit();
-    expect(await form.findByText("The payment date can't be in the future")).toBeVisible();
-    expect(sent('PUT')).toEqual([]);
-    const today = new Date().toLocaleDateString('sv');
-    fireEvent.change(date, { target: { value: today } });
-    await user.type(form.getByRole('textbox', { name: /^Reference/ }), 'No. 4');
-    await submit();
-    expect(await screen.findByText('Marked as paid')).toBeVisible();
-    expect(sent('PUT')).toMatchObject([
-      { path: '/agreements/a1/paid', body: { paidOn: today, method: 'cash', reference: 'No. 4' } },
-    ]);
-    expect((await readSteps())[3]).toMatch(/^Paid, nowYou marked it as paid\./);
-    const panel = await findPanel();
-    expect(panel.getByText(/^Paid on/)).toHaveTextContent('Paid on Nov 21, 2026 · Cash');
-    expect(panel.getByRole('link', { name: 'View receipt' })).toHaveAttribute('href', '/problems/p1/receipt');
   });
 });
 

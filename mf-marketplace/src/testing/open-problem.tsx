@@ -50,6 +50,8 @@ function open(element: ReactElement, answer: () => object, routes: Routes) {
     'GET /problems/:id': answer,
     'GET /problems/:id/comments': () => ({ comments: [] }),
     'GET /bids': () => ({ bids: [], count: 0 }),
+    'GET /payment-details': () => ({ details: null }),
+    'GET /agreements/:id/payment-details': () => ({ details: null }),
     'GET /problems/:id/invitations': () => ({ invitations: [] }),
     'GET /problems/:id/suggested-solvers': () => ({ solvers: [] }),
     ...routes,

@@ -50,6 +50,7 @@ const ICONS: Record<NotificationType, LucideIcon> = {
   module_decided: Bell,
   moderated: Scale,
   sign_in_added: KeyRound,
+  payment_details: HandCoins,
 };
 
 /** Loaded after the list, which reserves its space. */

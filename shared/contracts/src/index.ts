@@ -55,6 +55,7 @@ export type {
   PurchaseBody,
   RateBody,
   ResetPasswordBody,
+  SavePaymentDetailsBody,
 } from './rules/actions.ts';
 export type { DeliverBody, DisputeBody, MarkPaidBody, ProposeChangeBody, RequestChangesBody } from './rules/agreements.ts';
 export type { AcceptBidBody, ChangeBidBody, RejectBidBody } from './rules/bids.ts';

@@ -87,6 +87,7 @@ export const AGREEMENT = {
   linksMax: 10,
   linkMax: 500,
   referenceMax: 140,
+  paymentTextMax: 2000,
   reasonMax: 500,
   viewMin: 30,
   pageSize: 20,

@@ -29,6 +29,7 @@ const SUBJECTS = {
   module_decided: '/toolbox/own',
   moderated: 'content',
   sign_in_added: '/profile',
+  payment_details: '/profile',
 } as const satisfies Record<string, Subject>;
 
 export type NotificationType = keyof typeof SUBJECTS;

@@ -9,7 +9,8 @@ export { registerAccess, requireCaller } from './access.ts';
 export { createPasswordAttempts, createPasswordHasher, limitPasswordHashing } from './auth/passwords.ts';
 export type { PasswordAttempts, PasswordHasher, Passwords } from './auth/passwords.ts';
 export { createSessionStore, endSessions, registerSessionSubscribers } from './auth/sessions.ts';
-export type { Sessions } from './auth/sessions.ts';
+export type { Sessions, SignedInCaller } from './auth/sessions.ts';
+export { reauthenticate } from './auth/sign-in-methods.ts';
 export { verifyManually } from './auth/sign-up.ts';
 export {
   changeRole,

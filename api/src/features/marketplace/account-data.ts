@@ -19,6 +19,7 @@ import {
   agreementChanges,
   agreements,
   bids,
+  paymentDetails,
   problemEvents,
   problemInvitations,
   problemReports,
@@ -114,6 +115,7 @@ export const accountDeletion: AccountDeletionHook = {
   },
   async erase(tx, { id }) {
     await tx.delete(savedProblems).where(eq(savedProblems.userId, id));
+    await tx.delete(paymentDetails).where(eq(paymentDetails.userId, id));
     await tx.delete(savedSearches).where(eq(savedSearches.userId, id));
     await tx.delete(problemReports).where(eq(problemReports.userId, id));
     await tx.delete(problemInvitations).where(eq(problemInvitations.solverId, id));
@@ -257,6 +259,9 @@ export const exporter = exportFields({
     { files: json.list(json.id) },
   ),
   agreements: exportedAgreements,
+  paymentDetails: exportRows(omitColumns(paymentDetails, 'userId'), (select, { id }) =>
+    select.from(paymentDetails).where(eq(paymentDetails.userId, id)),
+  ),
   reviewsWritten: exportRows(
     { ...review, subject: personColumns },
     selectAbout(personReviews, authorId, reviewedAt, { person: subjectId }),

@@ -1,4 +1,5 @@
 import { agreementsFeature } from './agreements/routes.ts';
+import { paymentDetailsFeature } from './agreements/payment-details.ts';
 import { bidsFeature } from './bids/routes.ts';
 import { discussionFeature } from './comments/service.ts';
 import { homeFeature } from './home/home.ts';
@@ -19,5 +20,14 @@ export { moderateComment, moderatePersonReview, moderateProblem } from './take-d
 export { accountDeletion, exporter } from './account-data.ts';
 
 export const routes: FeatureRoutes<Deps> = {
-  keyed: [problemsFeature, discussionFeature, reviewsFeature, bidsFeature, agreementsFeature, invitationsFeature, homeFeature],
+  keyed: [
+    problemsFeature,
+    discussionFeature,
+    reviewsFeature,
+    bidsFeature,
+    agreementsFeature,
+    paymentDetailsFeature,
+    invitationsFeature,
+    homeFeature,
+  ],
 };

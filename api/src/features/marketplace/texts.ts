@@ -95,6 +95,14 @@ export const AGREEMENT_TEXTS = {
       'Has the payment come?',
       `${formatDollars(amount)} for ${quoteTitle(title)} was marked as paid a week ago. Confirm it once you have received it`,
     ),
+  paymentDetailsChanged: (title: string) =>
+    changeBy('Payment details changed', `changed how they want to be paid for ${quoteTitle(title)}. Check before you pay`),
+  ownPaymentDetailsChanged: () =>
+    toContent(
+      'payment_details',
+      'Payment details changed',
+      "How you want to be paid was changed. If this wasn't you, correct it on your profile and change your password",
+    ),
   disputed: (title: string) =>
     byActor('disputed', 'Dispute opened', `asked a moderator to decide on ${quoteTitle(title)}. Please add your view`),
   calledOff: (title: string) => byActor('disputed', 'Dispute called off', `called off the dispute on ${quoteTitle(title)}`),

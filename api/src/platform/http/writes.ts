@@ -68,6 +68,7 @@ export const ROUTE_CHANGES: Readonly<Record<string, RouteChange>> = {
   'POST /api/agreements/:id/revisions': ['problems', 'people', ADDITIVE],
   'PUT /api/agreements/:id/paid': ['people', ADDITIVE],
   'PUT /api/agreements/:id/received': ['people', ADDITIVE],
+  'PUT /api/payment-details': 'nothing',
   'POST /api/agreements/:id/changes': 'nothing',
   'POST /api/agreements/:id/parting': 'nothing',
   'PUT /api/agreements/:id/changes/:changeId': ['problems', 'people', ADDITIVE],

@@ -37,6 +37,8 @@ import { SignInMethods } from './sign-in-methods.tsx';
 
 const BlockedPeople = lazyComponent(() => import(/* webpackChunkName: "blocked-people" */ './blocked-people.tsx'));
 
+const PaymentDetails = lazyComponent(() => import(/* webpackChunkName: "payment-details" */ './payment-details.tsx'));
+
 const BLOCKED_PEOPLE_FALLBACK = (
   <ProfileSection title="Blocked people">
     <SectionSkeleton label="Loading blocked people" minH="44px" />
@@ -49,6 +51,7 @@ function AccountSections({ user }: { user: User }) {
       <RoleSection user={user} />
       <SignInMethods />
       <PasswordSection />
+      <PaymentDetails renderLoadError={() => null} />
       <Sessions />
       <BlockedPeople fallback={BLOCKED_PEOPLE_FALLBACK} renderLoadError={() => null} />
       <YourData />

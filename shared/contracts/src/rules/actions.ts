@@ -8,6 +8,7 @@ import { PURCHASE_LICENSES } from '../modules.ts';
 import type { PurchaseLicense } from '../modules.ts';
 import { email } from './account-fields.ts';
 import { newPasswordFormRules } from './accounts.ts';
+import { paymentDetailsRules } from './agreements.ts';
 import { changeBidRules } from './bids.ts';
 import { changeStatusRules, editCommentRules, reviewRules } from './problems.ts';
 import { id } from './texts.ts';
@@ -99,6 +100,10 @@ export const deleteAccountRules = yup.object({
   idToken,
 });
 export type DeleteAccountBody = yup.InferType<typeof deleteAccountRules>;
+
+/** `PUT /payment-details`: confirms like `POST /auth/delete-account`. */
+export const savePaymentDetailsRules = deleteAccountRules.concat(paymentDetailsRules);
+export type SavePaymentDetailsBody = Partial<yup.InferType<typeof savePaymentDetailsRules>>;
 
 /** `POST /auth/identities`: confirms like `POST /auth/delete-account`, and links the account of `newIdToken`. */
 export const linkIdentityRules = deleteAccountRules.shape({ newIdToken: idToken.required('The identity is incomplete') });

@@ -34,6 +34,31 @@ export const requestChangesRules = yup.object({
 });
 export type RequestChangesBody = yup.InferType<typeof requestChangesRules>;
 
+/** Checks the length and the check digits (ISO 13616). */
+function isIban(text: string | undefined): boolean {
+  if (!text) return true;
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(text)) return false;
+  const digits = `${text.slice(4)}${text.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return Array.from(digits).reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
+}
+
+/** How a solver wants to be paid (product 4.33). */
+export const paymentDetailsRules = yup.object({
+  text: plainText('The text')
+    .default('')
+    .test(hasLength('The text', { max: AGREEMENT.paymentTextMax })),
+  iban: yup
+    .string()
+    .default('')
+    .transform((text: unknown) => (typeof text === 'string' ? text.replaceAll(/\s/g, '').toUpperCase() : text))
+    .test('iban', 'Enter a valid IBAN, such as DE89 3704 0044 0532 0130 00', isIban),
+  link: yup
+    .string()
+    .trim()
+    .default('')
+    .test('https', 'Enter a link that begins with https://', (text) => !text || isHttpsLink(text)),
+});
+
 /** Calendar days in the time zones that are first and last to change the date. */
 const HOUR_MS = 3_600_000;
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);

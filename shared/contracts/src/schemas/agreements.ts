@@ -92,5 +92,18 @@ export type Agreement = TypeOf<typeof agreementSchema>;
 export const agreementResponse = json.object({ agreement: agreementSchema });
 export type AgreementResponse = TypeOf<typeof agreementResponse>;
 
+const paymentDetailsSchema = json.named('PaymentDetails').object({
+  text: json.text,
+  iban: json.text,
+  /** Empty, or an address that begins with `https:`. */
+  link: json.text,
+  updatedAt: json.time,
+});
+export type PaymentDetails = TypeOf<typeof paymentDetailsSchema>;
+
+/** Null if the solver has written none. */
+export const paymentDetailsResponse = json.object({ details: json.orNull(paymentDetailsSchema) });
+export type PaymentDetailsResponse = TypeOf<typeof paymentDetailsResponse>;
+
 export const agreementsResponse = json.object({ agreements: json.list(agreementSchema), ...pagingSchema });
 export type AgreementsResponse = TypeOf<typeof agreementsResponse>;

@@ -27,7 +27,7 @@ const NOT_LINKED = 'That is another GitHub or Google account than the one that s
 
 /** Counts attempts per session: a stolen session can't guess the password, and guesses from elsewhere don't block the owner. */
 export const isOwnPassword = (
-  { passwordAttempts, passwords }: Deps,
+  { passwordAttempts, passwords }: Pick<Deps, 'passwordAttempts' | 'passwords'>,
   { email, passwordHash, password, ip, sessionId }: Record<'email' | 'passwordHash' | 'password' | 'ip' | 'sessionId', string>,
 ): Promise<boolean> =>
   passwordAttempts.compare({ email, ip, device: sessionId }, () => passwords.verify(passwordHash, password, ip));
@@ -46,7 +46,7 @@ async function withFieldError<Value>(field: string, proving: Promise<Value>): Pr
  * @returns marks the proof as used; call it first in the transaction that acts
  */
 export async function reauthenticate(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'identity' | 'passwordAttempts' | 'passwords'>,
   user: UserRow,
   { password, idToken, ip, sessionId }: DeleteAccountBody & Pick<SignedInCaller, 'sessionId'> & { ip: string },
   purpose: string,

@@ -49,6 +49,8 @@ const REACHES_NO_ONE = [
   'POST /api/auth/reset-password/link',
   'POST /api/auth/reset-password',
   'PUT /api/auth/password',
+  // Its notifications are tested in payment-details.test.ts.
+  'PUT /api/payment-details',
   'POST /api/auth/identities',
   'DELETE /api/auth/identities/{type}/{id}',
   'PUT /api/auth/device-token',

@@ -44,6 +44,7 @@ const IS_NOTIFIED_DESPITE_BLOCK: Record<NotificationType, boolean> = {
   module_decided: true,
   moderated: true,
   sign_in_added: true,
+  payment_details: true,
 };
 
 /** Returns whether either user has blocked the other. @param one a column of the outer query or an id, as `other` */

@@ -3,6 +3,7 @@ import {
   moduleDownloads,
   modulePurchases,
   moduleReports,
+  paymentDetails,
   problemReports,
   savedModules,
   savedProblems,
@@ -65,6 +66,7 @@ describe('deleting an account', () => {
     await deleteAccount(test, other.caller);
     await test.runJobs();
     for (const value of values) expect([value, await findRows(value)]).toEqual([value, []]);
+    expect(await test.db.$count(paymentDetails, eq(paymentDetails.userId, other.caller.user.id))).toBe(0);
     for (const { storageKey } of [other.picture, other.formerPicture, other.unused])
       expect(await test.ports.files.read(storageKey)).toBeUndefined();
     const after = new Set(await counters());

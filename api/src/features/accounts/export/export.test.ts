@@ -88,6 +88,7 @@ describe('GET /api/auth/export (product 2.14, 5.21)', () => {
           disputeView: null,
         },
       ],
+      paymentDetails: [{ text: 'By transfer, please.', iban: 'GB33BUKB20201555555555', link: '' }],
       savedProblems: [{ problem: { _id: work.others.solved } }],
       savedSearches: [{ name: `For ${name}`, query: { search: 'login' } }],
       problemReports: [{ problem: { _id: work.others.solved }, reason: 'abuse', description: `They insult ${name}.` }],
