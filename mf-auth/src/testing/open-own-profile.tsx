@@ -21,6 +21,7 @@ export function openOwnProfile(profile: () => object = () => buildUserResponse()
     'GET /auth/profile': profile,
     'GET /auth/sessions': () => NO_SESSIONS,
     'GET /auth/blocks': () => ({ people: [] }),
+    'GET /payment-details': () => ({ details: null }),
     'GET /auth/sign-in-methods': () => PASSWORD_ONLY,
     'POST /auth/logout': () => ({}),
     ...routes,
