@@ -21,6 +21,7 @@ export function openSettings(at: string, profile: () => object = () => buildUser
     'GET /auth/profile': profile,
     'GET /auth/sessions': () => NO_SESSIONS,
     'GET /auth/blocks': () => ({ people: [] }),
+    'GET /payment-details': () => ({ details: null }),
     'GET /auth/sign-in-methods': () => PASSWORD_ONLY,
     ...routes,
   });

@@ -8,7 +8,7 @@ import type { ProblemFilters } from './filters.ts';
 import { formatPriceRange } from './price-range-slider.tsx';
 import type { ChangeFilters } from './use-filters.ts';
 
-export const formatDueWithin = (days: number): string => `Done within ${days} days`;
+const formatDueWithin = (days: number): string => `Done within ${days} days`;
 
 interface ActiveFilter {
   label: string;

@@ -9,7 +9,7 @@ import { postConversation, createConversation, fetchConversation, send } from '.
 import { createDiscussionClient } from '../../../testing/discussion.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { REACHING_ACTIONS } from '../../../testing/reaching-actions.ts';
-import type { BlockEffect } from '../../../testing/reaching-actions.ts';
+import type { BlockEffect } from '../../../testing/prepare-reaching-actions.ts';
 import { documentedRoutes } from '../../../testing/documented-routes.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
