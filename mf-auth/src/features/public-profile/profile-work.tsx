@@ -13,7 +13,7 @@ import {
   toCents,
 } from '@solvent/kit';
 import { Link } from '@solvent/router';
-import { chakra, Flex, Skeleton, Stack, Text, TextLink } from '@solvent/ui';
+import { chakra, FINGER_TARGET, Flex, Skeleton, Stack, Text, TextLink } from '@solvent/ui';
 import type { ReactNode } from 'react';
 import { profileModulesOptions, profileProblemsOptions } from '../../api/public-profiles.ts';
 import { ProfileSection } from '../../person/profile-section.tsx';
@@ -100,7 +100,14 @@ function Modules({ person }: { person: PublicProfile }) {
 }
 
 export const ProfileModules = ({ person }: { person: PublicProfile }) => (
-  <ProfileSection title="Modules" aside={<TextLink to="/toolbox">Browse the Toolbox</TextLink>}>
+  <ProfileSection
+    title="Modules"
+    aside={
+      <TextLink to="/toolbox" {...FINGER_TARGET}>
+        Browse the Toolbox
+      </TextLink>
+    }
+  >
     <Modules person={person} />
   </ProfileSection>
 );

@@ -61,7 +61,7 @@ describe('what an archive states about its module (product 2.70)', () => {
     ['other types', '{"name":7,"description":[],"keywords":"react","dependencies":null,"license":{},"repository":[]}'],
     ['values that the form refuses', JSON.stringify({ name: 'ab', description: 'x'.repeat(501), license: 'UNLICENSED' })],
     ['a file of 10 MB', `{"name":"kit","x":"${'x'.repeat(10 * 1024 * 1024)}"}`],
-  ])('is the README alone beside %s', async (_what, text) => {
+  ])('is the README alone beside %s (product 5.28)', async (_what, text) => {
     expect(await read({ 'package.json': text, README })).toEqual({ documentation: README });
   });
 
