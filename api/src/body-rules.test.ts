@@ -36,6 +36,7 @@ const BODIES: InvalidFields = {
   'PUT /api/problems/{id}': ['budget', 'a lot', 'Budget must be a number, such as 1250 or 1,250'],
   'POST /api/problems/searches': ['name', ' \n ', 'Please name the search'],
   'POST /api/problems/{id}/reports': ['reason', 'boring', 'Choose a reason'],
+  'POST /api/chat/messages/{id}/reports': ['reason', 'boring', 'Choose a reason'],
   'PUT /api/problems/{id}/status': ['status', ['open'], 'Unknown status'],
   'POST /api/problems/{id}/comments': ['content', ' \n\t ', 'Write something first'],
   'PUT /api/comments/{id}': ['content', { $ne: '' }, WRONG_FORM],

@@ -80,7 +80,7 @@ describe('/reset-password without a link (product 2.13)', () => {
     signInBen();
     open('/reset-password');
     expect(await screen.findByLabelText('Email')).toHaveValue('ben@example.com');
-    expect(screen.getByRole('link', { name: 'Back to your profile' })).toHaveAttribute('href', '/profile');
+    expect(screen.getByRole('link', { name: 'Back to settings' })).toHaveAttribute('href', '/profile/settings/security');
   });
 });
 

@@ -147,17 +147,19 @@ describe('the list of problems (product 2.16, 2.17)', () => {
   });
 
   it('loads a fourth page on a click, which moves the focus to its first card (product 2.17)', async () => {
-    const { user } = open(({ params }) => problemsPage(Number(params.page), 5));
-    for (const last of [10, 20]) {
-      await screen.findByText(`Problem ${last}`);
+    const { user } = open(({ params: { page } }) =>
+      problemsAnswer([buildProblem({ _id: `p${page}`, title: `Problem ${page}` })], { page: Number(page), totalPages: 5 }),
+    );
+    for (const page of [1, 2]) {
+      await screen.findByText(`Problem ${page}`);
       reachEnd();
     }
-    await screen.findByText('Problem 30');
+    await screen.findByText('Problem 3');
     expect(getEnd()).toBeUndefined();
     await user.click(screen.getByRole('button', { name: 'Load more' }));
-    expect(await screen.findByRole('link', { name: 'Problem 31' })).toHaveFocus();
+    expect(await screen.findByRole('link', { name: 'Problem 4' })).toHaveFocus();
     reachEnd();
-    expect(await screen.findByText('Problem 50')).toBeVisible();
+    expect(await screen.findByText('Problem 5')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
