@@ -105,7 +105,7 @@ describe('pages that the server renders (decision 0052)', () => {
     const { html, open } = await servePage({
       ...home,
       late: [() => import('./features/home/signed-in/signed-in-home.tsx')],
-      answers: { 'GET /home': record(nothing) },
+      answers: { 'GET /home': record(nothing), 'GET /problems': answers['GET /problems'] },
       isSignedIn: true,
     });
     expect(html).toContain('Your current work and what to do next.');

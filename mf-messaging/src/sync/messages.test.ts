@@ -6,7 +6,7 @@ import { buildMessage, signInAs } from '@solvent/testing/factories';
 import { fakeApi, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 
 const sendOverSocket = jest.fn<(message: SendMessageBody) => Promise<Message | undefined>>();
-jest.unstable_mockModule('@solvent/socket', () => ({ sendOverSocket }));
+jest.unstable_mockModule('@solvent/socket', () => ({ sendOverSocket, getServerTime: Date.now }));
 const { sendMessage } = await import('./messages.ts');
 
 const file = { name: 'server.log', type: 'text/plain', size: 3, content: new Blob(['one']) };
