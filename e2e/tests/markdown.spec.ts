@@ -135,13 +135,14 @@ test('a description is formatted by keyboard with undo, and pasted pictures are 
     await main.getByRole('button', { name: 'Save changes' }).click();
     await expect(page).toHaveURL(/\/view-problems\//);
   });
-  await test.step('a picture in a question', async () => {
-    const question = main.getByRole('textbox', { name: 'Your question' });
-    await question.fill('Like this? ');
+  await test.step('a picture in an update', async () => {
+    await main.getByRole('tab', { name: /^Questions/ }).click();
+    const update = main.getByRole('textbox', { name: 'Your update' });
+    await update.fill('Like this? ');
     await expect(main.getByRole('button', { name: 'Picture' })).toBeVisible();
-    await paste(page, question, 'like this.png');
-    await expect(question).toHaveValue(/#640x360\)$/);
-    await main.getByRole('button', { name: 'Ask', exact: true }).click();
+    await paste(page, update, 'like this.png');
+    await expect(update).toHaveValue(/#640x360\)$/);
+    await main.getByRole('button', { name: 'Add an update', exact: true }).click();
     await expect(main.getByRole('img', { name: 'like this' })).toBeVisible();
   });
   const visitor = await (await openBrowser(browser, baseURL)).newPage();

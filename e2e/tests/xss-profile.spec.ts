@@ -46,8 +46,8 @@ test('no text of a profile runs, on the own page, in the top bar, on the public 
     await expect(heading).toHaveText(user.name);
     await expect(page.getByText('click').first()).toBeVisible();
     await xss.verify();
-    await edit.click();
-    await expect(page).toHaveURL(/\/profile$/);
+    await expect(edit).toHaveAttribute('href', '/profile/settings/profile');
+    await profile.open();
     await expect(profile.areas).toContainText('React');
     await expect(profile.heading).toHaveText(user.name);
     await expect(page.getByText('click').first()).toBeVisible();

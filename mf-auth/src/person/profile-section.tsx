@@ -1,8 +1,13 @@
 import { SkeletonRegion } from '@solvent/kit';
-import { Flex, Heading, Panel, Skeleton, useHydrated } from '@solvent/ui';
+import { Flex, Heading, LinkButton, Panel, Skeleton, useHydrated } from '@solvent/ui';
 import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useEffect, useId, useState } from 'react';
-import type { PropsWithChildren, ReactNode } from 'react';
+import type { ComponentProps, PropsWithChildren, ReactNode } from 'react';
+
+/** The `aside` of a section. */
+export const ProfileLink = (props: ComponentProps<typeof LinkButton>) => (
+  <LinkButton variant="ghost" size="sm" my="-2" me="-3" flexShrink="0" {...props} />
+);
 
 interface ProfileSectionProps {
   title: string;

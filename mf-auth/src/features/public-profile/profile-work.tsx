@@ -13,10 +13,10 @@ import {
   toCents,
 } from '@solvent/kit';
 import { Link } from '@solvent/router';
-import { chakra, FINGER_TARGET, Flex, Skeleton, Stack, Text, TextLink } from '@solvent/ui';
+import { chakra, Flex, Skeleton, Stack, Text, TextLink } from '@solvent/ui';
 import type { ReactNode } from 'react';
 import { profileModulesOptions, profileProblemsOptions } from '../../api/public-profiles.ts';
-import { ProfileSection } from '../../person/profile-section.tsx';
+import { ProfileLink, ProfileSection } from '../../person/profile-section.tsx';
 
 /** The link covers the whole row. */
 const TitleLink = chakra(Link, {
@@ -100,14 +100,7 @@ function Modules({ person }: { person: PublicProfile }) {
 }
 
 export const ProfileModules = ({ person }: { person: PublicProfile }) => (
-  <ProfileSection
-    title="Modules"
-    aside={
-      <TextLink to="/toolbox" {...FINGER_TARGET}>
-        Browse the Toolbox
-      </TextLink>
-    }
-  >
+  <ProfileSection title="Modules" aside={<ProfileLink to="/toolbox">Browse the Toolbox</ProfileLink>}>
     <Modules person={person} />
   </ProfileSection>
 );

@@ -94,7 +94,7 @@ function FormFooter({ isDraftSaved, isSubmitting, onDiscard, problem, preview }:
           </Button>
         ) : null}
       </Flex>
-      <Flex gap="3" ms="auto">
+      <Flex gap="3" ms="auto" wrap="wrap" justify="flex-end">
         {problem ? (
           <LinkButton to={`/view-problems/${problem._id}`} variant="ghost" colorPalette="gray">
             Cancel

@@ -1,11 +1,11 @@
 import { ACCOUNT, countCharacters } from '@solvent/contracts';
 import type { User } from '@solvent/contracts';
-import { Button, Flex, Grid, Span, Stack, Text, TextLink } from '@solvent/ui';
+import { Button, Flex, Grid, Span, Stack, Text } from '@solvent/ui';
 import { FormFailure, TextField } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { ProfileSection } from '../../../person/profile-section.tsx';
+import { ProfileLink, ProfileSection } from '../../../person/profile-section.tsx';
 import { SkillsField } from '../../../skills/skills-field.tsx';
 import { CountryAndTimeZone } from './country-and-time-zone.tsx';
 import { useProfileForm } from './use-profile-form.ts';
@@ -103,7 +103,7 @@ export function Component({ user, picture }: ProfileFormProps) {
     fieldsRef.current?.querySelector<HTMLElement>('[name="name"]')?.focus();
   };
   return (
-    <ProfileSection title="Public profile" aside={<TextLink to="/profile">View</TextLink>}>
+    <ProfileSection title="Public profile" aside={<ProfileLink to="/profile">View profile</ProfileLink>}>
       <form {...formProps} inert={isSubmitting} aria-label="Edit profile">
         <Stack ref={fieldsRef} gap="4">
           {picture}
