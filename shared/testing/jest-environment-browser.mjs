@@ -10,6 +10,7 @@ const FROM_NODE = [
   'Headers',
   'ReadableStream',
   'TransformStream',
+  'WritableStream',
   'BroadcastChannel',
 ];
 

@@ -1,14 +1,15 @@
 /** @jest-environment node */
+import { deflateRawSync } from 'node:zlib';
 import { buildZip } from '../../../testing/build-zip.ts';
 import { readArchiveDetails } from './archive-details.ts';
 
 type Zip = Parameters<typeof buildZip>;
-const read = (...zip: Zip) => readArchiveDetails(new Blob([new Uint8Array(buildZip(...zip))]));
+const read = async (...zip: Zip) => readArchiveDetails(new Blob([await buildZip(...zip)]));
 const readManifest = (manifest: unknown) => read({ 'package.json': JSON.stringify(manifest) });
 const README = '# Chart Kit\n\nDraw a chart.';
 
 describe('what an archive states about its module (product 2.70)', () => {
-  it.each([true, false])('is read from the files nearest to the top (compressed: %s)', async (compress) => {
+  it.each([0, 9])('is read from the files nearest to the top (level %s)', async (level) => {
     const manifest = {
       name: '@ada/chart-kit',
       description: 'Charts for admin pages.',
@@ -24,7 +25,7 @@ describe('what an archive states about its module (product 2.70)', () => {
       'kit/package.json': JSON.stringify(manifest),
       'kit/Readme.MD': README,
     };
-    expect(await read(texts, { compress })).toEqual({
+    expect(await read(texts, { level })).toEqual({
       title: 'Chart Kit',
       description: 'Charts for admin pages.',
       techStack: ['Next.js', 'TypeScript', 'Node.js', 'API'],
@@ -72,12 +73,21 @@ describe('what an archive states about its module (product 2.70)', () => {
   });
 
   it('is nothing in a file that unpacks to more than the archive states', async () => {
-    expect(await read({ 'README.md': 'x'.repeat(1024 * 1024) }, { statedBytes: 100 })).toEqual({});
+    const packed = { passThrough: true, compressionMethod: 8, crc32: 0, uncompressedSize: 100 };
+    const readPacked = (text: string) => read({ 'README.md': deflateRawSync(text) }, packed);
+    expect(await readPacked('x'.repeat(100))).toHaveProperty('documentation');
+    expect(await readPacked('x'.repeat(1024 * 1024))).toEqual({});
+  });
+
+  it('is nothing in an archive with a huge table of contents', async () => {
+    const files = Array.from({ length: 40 }, (_, index) => [`${index}.txt`, ''] as const);
+    const zip = read({ 'README.md': README, ...Object.fromEntries(files) }, { comment: 'x'.repeat(60_000) });
+    await expect(zip).rejects.toThrow('The archive has too many files.');
   });
 
   it('is nothing in a broken archive', async () => {
-    const zip = buildZip({ 'README.md': README });
-    const cut = (start: number, end?: number) => readArchiveDetails(new Blob([new Uint8Array(zip.subarray(start, end))]));
+    const zip = await buildZip({ 'README.md': README });
+    const cut = (start: number, end?: number) => readArchiveDetails(new Blob([zip.slice(start, end)]));
     await expect(cut(0, -10)).rejects.toThrow(Error);
     await expect(cut(20).catch(() => ({}))).resolves.toEqual({});
     await expect(readArchiveDetails(new Blob(['PK']))).rejects.toThrow(Error);

@@ -1,11 +1,14 @@
 import { MODULE, MODULE_LICENSES, MODULE_TECHNOLOGIES } from '@solvent/contracts';
 import type { ModuleLicense } from '@solvent/contracts';
 import { moduleFieldsRules } from '@solvent/contracts/rules';
+import { BlobReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js';
+import type { Entry } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import type { UploadValues } from '../upload-values.ts';
-import { listZipEntries, readZipText } from './read-zip.ts';
-import type { ZipEntry } from './read-zip.ts';
 
 const FILE_MAX_BYTES = 256 * 1024;
+
+/** Larger than that of the largest archive that the server accepts. */
+const DIRECTORY_MAX_BYTES = 2 * 1024 * 1024;
 
 /** Enough to recognize a license. */
 const LICENSE_MAX_LENGTH = 10_000;
@@ -17,10 +20,30 @@ const FILES = {
   license: /^([^/]+\/)?licen[cs]e(\.md|\.txt)?$/i,
 };
 
+class LimitedReader extends BlobReader {
+  override async readUint8Array(offset: number, length: number): Promise<Uint8Array> {
+    if (length > DIRECTORY_MAX_BYTES) throw new Error('The archive has too many files.');
+    return super.readUint8Array(offset, length);
+  }
+}
+
+/** UTF-8, or UTF-16 with its byte order mark. Throws for other encodings. */
+function decodeText(buffer: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(buffer);
+  const utf16 = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+  return new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(buffer);
+}
+
 /** Reads the matching file nearest to the top; undefined if none can be read. */
-async function readFirst(file: Blob, entries: readonly ZipEntry[], name: RegExp): Promise<string | undefined> {
-  const [entry] = entries.filter(({ path }) => name.test(path)).toSorted((one, other) => one.path.length - other.path.length);
-  return entry ? readZipText(file, entry, FILE_MAX_BYTES).catch(() => undefined) : undefined;
+async function readFirst(entries: readonly Entry[], name: RegExp): Promise<string | undefined> {
+  const matching = entries.filter(({ filename }) => name.test(filename));
+  const [entry] = matching.toSorted((one, other) => one.filename.length - other.filename.length);
+  // zip.js stops beyond the size that the archive states.
+  if (!entry || entry.directory || entry.uncompressedSize > FILE_MAX_BYTES) return undefined;
+  return entry
+    .arrayBuffer()
+    .then(decodeText)
+    .catch(() => undefined);
 }
 
 type Manifest = Record<string, unknown>;
@@ -108,13 +131,9 @@ const isOffered = (name: DetailName, value: unknown): boolean =>
 
 /** Reads what package.json, README and LICENSE state about a module; only values that the form accepts. Rejects for a broken archive. */
 export async function readArchiveDetails(file: Blob): Promise<ArchiveDetails> {
-  const entries = await listZipEntries(file);
-  const read = (name: RegExp) => readFirst(file, entries, name);
-  const [manifestText, documentation, licenseText] = [
-    await read(FILES.manifest),
-    await read(FILES.readme),
-    await read(FILES.license),
-  ];
+  const entries = await new ZipReader(new LimitedReader(file), { useWebWorkers: false }).getEntries();
+  const files = [FILES.manifest, FILES.readme, FILES.license].map((name) => readFirst(entries, name));
+  const [manifestText, documentation, licenseText] = await Promise.all(files);
   const manifest = parseManifest(manifestText);
   const found = {
     title: toTitle(manifest),
