@@ -33,7 +33,7 @@ async function expectFullSize(page: Page): Promise<void> {
 export async function prepareUpload(page: Page, { title, archive }: ModuleStory): Promise<void> {
   const form = createUploadPage(page);
   await form.zip.setInputFiles(toZipUpload(archive, 'charts.zip'));
-  await page.getByRole('button', { name: 'Use Title from the archive' }).click();
+  await page.getByRole('button', { name: 'Fill in' }).click();
   await expect(form.title).toHaveValue('Chart Kit');
   const typed = { title, technologies: ['React', 'TypeScript'], price: '24.50', documentation: DOCUMENTATION };
   await fillUploadForm(page, typed);

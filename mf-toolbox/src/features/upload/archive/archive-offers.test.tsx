@@ -30,14 +30,12 @@ it('offers what the archive states for empty fields, and fills them in or is dis
   expect(await screen.findByText('Your archive can fill in 3 fields')).toBeVisible();
   const offered = offers()
     .getAllByRole('listitem')
-    .map(({ firstChild }) => firstChild?.textContent);
+    .map(({ textContent }) => textContent);
   expect(offered).toEqual(['DescriptionTakes payments by card.', 'LicenseISC', 'DocumentationREADME, 13 characters']);
   expect(field.description()).toHaveValue('');
   expect(field.license()).toHaveValue('MIT');
-  await user.click(offers().getByRole('button', { name: 'Use License from the archive' }));
+  await user.click(offers().getByRole('button', { name: 'Fill in' }));
   expect(field.license()).toHaveValue('ISC');
-  expect(screen.getByText('Your archive can fill in 2 fields')).toBeVisible();
-  await user.click(offers().getByRole('button', { name: 'Use all' }));
   expect(field.description()).toHaveValue(MANIFEST.description);
   expect(field.documentation()).toHaveValue(README);
   expect(field.title()).toHaveValue('Payment Setup');
@@ -47,5 +45,6 @@ it('offers what the archive states for empty fields, and fills them in or is dis
   await user.click(await screen.findByRole('button', { name: 'Dismiss what the archive offers' }));
   expect(panel()).toBeNull();
   expect(field.repository()).toHaveValue('');
+  expect(field.repository()).toHaveFocus();
   api.restore();
 });
