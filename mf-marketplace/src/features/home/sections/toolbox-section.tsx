@@ -50,7 +50,7 @@ function ModuleCard({ module: { id, title, description, previewImage, author, pr
         ) : null}
       </Box>
       <Box p="4">
-        <Flex justify="space-between" gap="3">
+        <Flex justify="space-between" align="baseline" gap="3">
           <Heading as="h3" textStyle="cardTitle" minW="0" truncate>
             <CardLink to={`/toolbox/${encodeURIComponent(id)}`}>{title}</CardLink>
           </Heading>

@@ -85,16 +85,16 @@ export function Component({ form, file }: ArchiveOffersProps) {
           <X size={16} />
         </IconButton>
       </Flex>
-      <chakra.ul listStyleType="none" px="3" pb="1">
+      <chakra.ul listStyleType="none" px="3" pb="2">
         {names.map((name) => (
-          <chakra.li key={name} py="1.5" borderTopWidth="1px" borderColor="brand.border">
-            <Text textStyle="meta" color="fg.muted">
+          <Flex as="li" key={name} gap="3" py="1">
+            <Text color="fg.muted" w="112px" flexShrink="0">
               {LABELS[name]}
             </Text>
             <Text truncate dir="auto">
               {describe(name, details)}
             </Text>
-          </chakra.li>
+          </Flex>
         ))}
       </chakra.ul>
     </Box>
