@@ -13,7 +13,7 @@ import {
   toCents,
 } from '@solvent/kit';
 import { Link } from '@solvent/router';
-import { chakra, Flex, Skeleton, Stack, Text, TextLink } from '@solvent/ui';
+import { chakra, Flex, Skeleton, Stack, Text } from '@solvent/ui';
 import type { ReactNode } from 'react';
 import { profileModulesOptions, profileProblemsOptions } from '../../api/public-profiles.ts';
 import { ProfileLink, ProfileSection } from '../../person/profile-section.tsx';
