@@ -42,7 +42,15 @@ export function ProblemTabs({ label, initial, tabs }: ProblemTabsProps) {
           ))}
         </Tabs.List>
         {tabs.map((tab) => (
-          <Tabs.Content key={tab.value} value={tab.value} css={FIRST_SECTION} _print={{ display: 'block', mb: '8' }}>
+          <Tabs.Content
+            key={tab.value}
+            value={tab.value}
+            css={FIRST_SECTION}
+            // Paper can't show what is `hidden`.
+            hidden={undefined}
+            style={{ display: tab.value === value ? 'block' : 'none' }}
+            _print={{ display: 'block !important', mb: '8' }}
+          >
             {tab.content}
           </Tabs.Content>
         ))}
