@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { Agreement } from '@solvent/contracts';
 import { openServed } from '../src/composition/served-html.ts';
 import { expect, ready, test } from '../src/index.ts';
 import type { Person } from '../src/index.ts';
-import { getAuthHeaders, placeBid, postProblem } from '../src/marketplace.ts';
+import { getAuthHeaders, parseResponse, placeBid, postProblem } from '../src/marketplace.ts';
 
 interface Shifts {
   sum: number;
@@ -40,11 +41,19 @@ test('the page of a problem does not shift for visitors and both participants, o
   const [owner, bidder] = [await people.create('seeker'), await people.create('solver')];
   const body = 'It fails at night, and the log has no reason. '.repeat(60);
   const open = await postProblem(request, owner, { body });
-  const agreed = await postProblem(request, owner, { body });
   await placeBid(request, bidder, open._id);
-  const bid = await placeBid(request, bidder, agreed._id);
-  const accepted = await request.put(`/api/bids/${bid._id}/accept`, { headers: getAuthHeaders(owner), data: {} });
-  expect(accepted.ok()).toBe(true);
+  const postAgreed = async () => {
+    const { _id } = await postProblem(request, owner, { body });
+    const bid = await placeBid(request, bidder, _id);
+    const headers = getAuthHeaders(owner);
+    await parseResponse(await request.put(`/api/bids/${bid._id}/accept`, { headers, data: {} }));
+    const answer = await request.get('/api/agreements', { headers });
+    return { _id, agreementId: (await parseResponse<{ agreements: Agreement[] }>(answer)).agreements[0]?._id };
+  };
+  const delivered = await postAgreed();
+  const delivery = { headers: getAuthHeaders(bidder), data: { note: 'The branch has the fix. '.repeat(20) } };
+  await parseResponse(await request.put(`/api/agreements/${delivered.agreementId}/deliver`, delivery));
+  const agreed = await postAgreed();
 
   const expectNoShifts = async (reader: Page, id: string, text: RegExp) => {
     for (const width of [390, 1440]) {
@@ -63,6 +72,7 @@ test('the page of a problem does not shift for visitors and both participants, o
     await reader.addInitScript(recordShifts);
     await expectNoShifts(reader, open._id, own);
     await expectNoShifts(reader, agreed._id, /Agreed price/);
+    await expectNoShifts(reader, delivered._id, /The branch has the fix/);
     await close();
   };
   await expectNoShiftsFor(owner, /Close problem/);
