@@ -106,6 +106,11 @@ describe('the list of conversations', () => {
     ['a (re)connection', () => socket.connect()],
     ['a tab switch', async () => void document.dispatchEvent(new Event('visibilitychange'))],
     [
+      'a deleted message, which no longer counts as unread (product 4.34)',
+      () =>
+        socket.receive('message_changed', message({ seq: 7, content: '', deletedAt: '2026-06-01T10:00:00.000Z', revision: 1 })),
+    ],
+    [
       'a read receipt of another tab with an unknown count',
       () => socket.receive('read', { conversationId: 'c2', userId: ADA._id, seq: 6 }),
     ],

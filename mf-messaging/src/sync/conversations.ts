@@ -185,8 +185,10 @@ export class ConversationCache {
     this.refresh();
   }
 
+  /** Refetches after an unread message may have been deleted, which no longer counts (product 4.34). */
   receiveEdit(message: Message): void {
     this.#updateOne(message.conversationId, (one) => withEditedMessage(one, message));
+    if (message.deletedAt && this.find(message.conversationId)?.unreadCount !== 0) this.refresh();
   }
 
   receiveRead(position: Payload<'read'>): void {
@@ -264,7 +266,7 @@ export class ConversationCache {
     const log = this.client.getQueryData<MessageLog>(logKey(this.userId, _id));
     const first = log?.messages[0];
     if (!log || !first || first.seq > seq + 1 || (log.messages.at(-1)?.seq ?? 0) < lastSeq) return undefined;
-    return log.messages.filter((message) => message.seq > seq && message.sender._id !== this.userId).length;
+    return log.messages.filter((one) => one.seq > seq && one.sender._id !== this.userId && !one.deletedAt).length;
   }
 
   #updateOne(id: string, change: ConversationUpdate): void {

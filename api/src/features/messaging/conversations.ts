@@ -75,7 +75,12 @@ export function selectConversations(db: Executor, personId: string) {
 }
 
 const isUnreadMessage = (viewerId: string): SQL | undefined =>
-  and(eq(later.conversationId, own.conversationId), gt(later.seq, own.readSeq), ne(later.senderId, viewerId));
+  and(
+    eq(later.conversationId, own.conversationId),
+    gt(later.seq, own.readSeq),
+    ne(later.senderId, viewerId),
+    isNull(later.deletedAt),
+  );
 
 function nestedConversations(db: Executor, viewerId: string, ids: SQLWrapper) {
   const unread = db.select({ seq: later.seq }).from(later).where(isUnreadMessage(viewerId)).as('unread');

@@ -100,7 +100,7 @@ describe('DELETE /api/chat/messages/:id (product 4.34)', () => {
     expect(await test.request('PUT', path, { as: chat.seeker })).toMatchObject(gone);
   });
 
-  it('shows as the last message, and leaves the notification', async () => {
+  it('shows as the last message, and leaves the notification and the unread count', async () => {
     const [second, third] = await sendAll(test, chat.seeker, chat.id, ['Second', 'Third']);
     const name = chat.seeker.user.name;
     expect(await titles()).toEqual([[`3 new messages from ${name}`, 'Third']]);
@@ -108,9 +108,9 @@ describe('DELETE /api/chat/messages/:id (product 4.34)', () => {
     expect(await titles()).toEqual([[`2 new messages from ${name}`, 'Third']]);
     await remove(third?._id);
     expect(await titles()).toEqual([[`New message from ${name}`, 'Second']]);
-    expect((await fetchConversation(test, chat.solver, chat.id)).lastMessage).toMatchObject({
-      text: 'Message deleted',
-      fileCount: 0,
+    expect(await fetchConversation(test, chat.solver, chat.id)).toMatchObject({
+      unreadCount: 1,
+      lastMessage: { text: 'Message deleted', fileCount: 0 },
     });
     await test.request('PUT', '/api/notifications/read-all', { as: chat.solver });
     await sendAll(test, chat.seeker, chat.id, ['Fourth']);
