@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { UNFOLD_EVENT } from '../message/folded-text.tsx';
 import type { Row } from '../rows.ts';
 import { findRowIndex, findLastSeq } from '../rows.ts';
 import type { Target } from './use-shown-messages.ts';
@@ -128,6 +129,11 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
       if (isAtEnd.current) virtualizer.scrollToEnd();
       updatePosition();
     },
+    onUnfold: () => {
+      isAtEnd.current = false;
+      // Until the next render, which follows the growth.
+      virtualizer.setOptions({ ...virtualizer.options, scrollEndThreshold: -1 });
+    },
   });
 
   return { scroller, virtualizer, ...position, scrollToEnd, scrollToNew };
@@ -136,12 +142,14 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
 interface ScrollListeners {
   onScroll: (distanceToEnd: number) => void;
   onResize: () => void;
+  onUnfold: () => void;
 }
 
 /** Reports scrolling by the user, and changes of the list's height by composer or keyboard. */
-function useScrollAndResize(scroller: { current: HTMLElement | null }, { onScroll, onResize }: ScrollListeners): void {
-  const notifyScroll = useEffectEvent(onScroll);
-  const notifyResize = useEffectEvent(onResize);
+function useScrollAndResize(scroller: { current: HTMLElement | null }, listeners: ScrollListeners): void {
+  const notifyScroll = useEffectEvent(listeners.onScroll);
+  const notifyResize = useEffectEvent(listeners.onResize);
+  const notifyUnfold = useEffectEvent(listeners.onUnfold);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
@@ -151,6 +159,7 @@ function useScrollAndResize(scroller: { current: HTMLElement | null }, { onScrol
       // A resize scrolls, too: the observer reports it.
       if (element.clientHeight === height) notifyScroll(getDistanceToEnd());
     };
+    const handleUnfold = () => notifyUnfold();
     const observer = new ResizeObserver(() => {
       if (element.clientHeight === height) return;
       height = element.clientHeight;
@@ -158,8 +167,10 @@ function useScrollAndResize(scroller: { current: HTMLElement | null }, { onScrol
     });
     observer.observe(element);
     element.addEventListener('scroll', handleScroll, { passive: true });
+    element.addEventListener(UNFOLD_EVENT, handleUnfold);
     return () => {
       observer.disconnect();
+      element.removeEventListener(UNFOLD_EVENT, handleUnfold);
       element.removeEventListener('scroll', handleScroll);
     };
   }, [scroller]);

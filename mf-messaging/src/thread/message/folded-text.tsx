@@ -10,10 +10,20 @@ const [MIN_LENGTH, MIN_LINE_BREAKS] = [400, 8];
 
 const mayBeLong = (text: string): boolean => text.length >= MIN_LENGTH || text.split('\n').length > MIN_LINE_BREAKS;
 
+/** Fired when a text unfolds: the list keeps its position, instead of following its end. */
+export const UNFOLD_EVENT = 'unfold';
+
 /** Texts that the user has unfolded: a message that is scrolled out of view and back stays unfolded. */
 const unfolded = new Set<string>();
 
-function Folded({ text, children }: { text: string; children: ReactNode }) {
+interface FoldedTextProps {
+  text: string;
+  /** Where the button is; the message's actions may cover the other side. */
+  align?: 'start' | 'end';
+  children: ReactNode;
+}
+
+function Folded({ text, align, children }: FoldedTextProps) {
   const content = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(() => unfolded.has(text));
   const [isLong, setLong] = useState(isOpen);
@@ -32,7 +42,10 @@ function Folded({ text, children }: { text: string; children: ReactNode }) {
 
   function toggle() {
     if (isOpen) unfolded.delete(text);
-    else unfolded.add(text);
+    else {
+      unfolded.add(text);
+      content.current?.dispatchEvent(new Event(UNFOLD_EVENT, { bubbles: true }));
+    }
     setOpen(!isOpen);
   }
   return (
@@ -51,8 +64,10 @@ function Folded({ text, children }: { text: string; children: ReactNode }) {
         <Button
           size="xs"
           variant="ghost"
+          display="flex"
           mt="1"
-          ms="-2"
+          ms={align === 'end' ? 'auto' : '-2'}
+          me={align === 'end' ? '-2' : undefined}
           px="2"
           aria-expanded={isOpen}
           // Focus by a click would show the message's actions, on phones over this button.
@@ -67,5 +82,4 @@ function Folded({ text, children }: { text: string; children: ReactNode }) {
 }
 
 /** Folds a long message after 20 lines (product 4.35). */
-export const FoldedText = ({ text, children }: { text: string; children: ReactNode }) =>
-  mayBeLong(text) ? <Folded text={text}>{children}</Folded> : children;
+export const FoldedText = (props: FoldedTextProps) => (mayBeLong(props.text) ? <Folded {...props} /> : props.children);

@@ -87,6 +87,7 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
 const ActionsSheet = lazyComponent(() => import(/* webpackChunkName: "message-actions" */ '../actions/actions-sheet.tsx'));
 
 interface ContentProps {
+  isOwn: boolean;
   content: string;
   files: readonly ShownFile[];
   quote: MessageRow['quote'];
@@ -112,11 +113,11 @@ function FilesPlaceholder({ files }: { files: readonly ShownFile[] }) {
 
 const renderPartError = renderInlineLoadError('This part');
 
-const Content = ({ content, files, quote }: ContentProps) => (
+const Content = ({ isOwn, content, files, quote }: ContentProps) => (
   <Stack gap="2" py="0.5">
     {quote ? <Quote quote={quote} /> : null}
     {content ? (
-      <FoldedText text={content}>
+      <FoldedText text={content} align={isOwn ? 'end' : 'start'}>
         <MessageText text={content} />
       </FoldedText>
     ) : null}
@@ -173,7 +174,7 @@ export const MessageItem = memo(function MessageItem({ row, self, other, isRead,
       }
       {...useMessageActions(message, isOwn)}
     >
-      {isDeleted ? MESSAGE_DELETED : <Content content={content} files={files} quote={quote} />}
+      {isDeleted ? MESSAGE_DELETED : <Content isOwn={isOwn} content={content} files={files} quote={quote} />}
     </Bubble>
   );
 }, isSame);
