@@ -132,9 +132,11 @@ interface ComposerProps {
   onTyping: () => void;
   onSend: (content: string, files: File[], replyTo: QuotedMessage | null) => void;
   onEditLast: () => void;
+  /** Takes the focus from the form of an edited message. */
+  hasEdited: boolean;
 }
 
-export function Composer({ draft, replyPreview, onTyping, onSend, onEditLast }: ComposerProps) {
+export function Composer({ draft, replyPreview, onTyping, onSend, onEditLast, hasEdited }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
   const [hasTools, setTools] = useState(false);
@@ -183,9 +185,9 @@ export function Composer({ draft, replyPreview, onTyping, onSend, onEditLast }: 
   // Focuses the field after "Reply", but not for a reply restored with the draft.
   const previousReply = useRef(replyTo);
   useEffect(() => {
-    if (replyTo && replyTo !== previousReply.current) field.current?.focus();
+    if (hasEdited || (replyTo && replyTo !== previousReply.current)) field.current?.focus();
     previousReply.current = replyTo;
-  }, [replyTo]);
+  }, [replyTo, hasEdited]);
 
   return (
     <Box flexShrink="0" px={{ base: '3', md: '6' }} pb={{ base: '3', md: '4' }} onKeyDown={handleKey}>

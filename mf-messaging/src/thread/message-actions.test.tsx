@@ -148,6 +148,7 @@ describe('the actions of a message (product 2.43)', () => {
     expect(await screen.findByText('edited')).toBeVisible();
     expect(screen.getByText('The start')).toBeVisible();
     expect(await field()).toHaveValue('A draft');
+    expect(await field()).toHaveFocus();
   });
 
   it('edit the last own message on ArrowUp in an empty field, while that is possible (product 2.43)', async () => {

@@ -161,15 +161,18 @@ interface MessageInputProps {
 
 function MessageInput({ draft, userId, editing, messages, onEdit, onEdited, onTyping, onSend }: MessageInputProps) {
   const quote = getCurrentQuote(draft.replyTo, messages);
+  const [hasEdited, setEdited] = useState(false);
   function editLast() {
     const last = messages.findLast(({ sender, deletedAt }) => sender._id === userId && !deletedAt);
     if (last && getServerTime() < getEditDeadline(last)) onEdit(last);
   }
-  const composer = (
-    <Composer draft={draft} replyPreview={quote?.preview} onTyping={onTyping} onSend={onSend} onEditLast={editLast} />
-  );
+  const events = { onTyping, onSend, onEditLast: editLast };
+  const composer = <Composer draft={draft} replyPreview={quote?.preview} hasEdited={hasEdited} {...events} />;
   if (!editing) return composer;
-  const end = () => onEdited(editing);
+  const end = () => {
+    setEdited(true);
+    onEdited(editing);
+  };
   const fail = () => {
     reportLoadFailure('The form');
     end();
