@@ -137,7 +137,7 @@ function Aside({ time, isOwn, startsGroup, state }: Pick<BubbleProps, 'time' | '
   return (
     <Box position="relative" pb="1.5" textStyle="meta" color="fg.subtle" flexShrink="0">
       {startsGroup ? null : (
-        <Box as="span" position="absolute" {...inset} opacity="0" transition="opacity 150ms" css={VISIBLE_ON_HOVER}>
+        <Box as="span" position="absolute" bottom="0.5" {...inset} opacity="0" transition="opacity 150ms" css={VISIBLE_ON_HOVER}>
           <Time time={time} />
         </Box>
       )}
