@@ -71,7 +71,7 @@ export const API_FAULTS = [
     id: 'resend-after-edit',
     rule: 'A message that is sent again with its client ID answers the stored one, even if it was edited (product 11.7).',
     file: 'api/src/features/messaging/send-message.ts',
-    find: ' || first.message.editedAt !== null',
+    find: ' || editedAt !== null',
     replace: '',
   },
   {
