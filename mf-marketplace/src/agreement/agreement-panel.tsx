@@ -129,7 +129,8 @@ export function Component({ agreement, viewerId, onOpenDialog }: AgreementPanelP
   const now = useServerTime();
   const side = getSide(agreement, viewerId);
   if (!side) return null;
-  const { seeker, solver, parting, dispute } = agreement;
+  const { seeker, solver, solvedAt, parting, dispute } = agreement;
+  const paymentDetails = <PaymentDetails agreement={agreement} side={side} />;
   return (
     <Stack as="section" aria-labelledby={headingId} gap="4">
       <Heading as="h2" id={headingId} textStyle="cardTitle">
@@ -137,6 +138,7 @@ export function Component({ agreement, viewerId, onOpenDialog }: AgreementPanelP
       </Heading>
       <ProposedChange agreement={agreement} viewerId={viewerId} />
       <Terms agreement={agreement} />
+      {solvedAt ? paymentDetails : null}
       <Stack as="ul" aria-label="Who agreed" gap="2" listStyleType="none" borderTopWidth="1px" pt="4">
         <PersonRow person={seeker} side="Seeker" isViewer={side === 'seeker'} />
         <PersonRow person={solver} side="Solver" isViewer={side === 'solver'} />
@@ -144,7 +146,7 @@ export function Component({ agreement, viewerId, onOpenDialog }: AgreementPanelP
       <Box borderTopWidth="1px" pt="4">
         <StepsList steps={getSteps(agreement, side, now)} />
       </Box>
-      <PaymentDetails agreement={agreement} side={side} />
+      {solvedAt ? null : paymentDetails}
       <Payment agreement={agreement} />
       {parting ? <Ending parting={parting} side={side} agreement={agreement} /> : null}
       {dispute ? <DisputeSummary dispute={dispute} /> : null}

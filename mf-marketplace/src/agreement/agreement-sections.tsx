@@ -10,7 +10,8 @@ import { Dispute } from './dispute.tsx';
 import { nameLink } from './link-names.ts';
 import { Summary } from './proposed-change.tsx';
 
-const Links = ({ links }: { links: readonly string[] }) => (
+/** @param links undefined in responses of the previous release, which has no `earlierDeliveries`, either */
+const Links = ({ links = [] }: { links: readonly string[] | undefined }) => (
   <Stack as="ul" aria-label="Delivered links" gap="1" listStyleType="none" mt="4" _empty={{ display: 'none' }}>
     {links.map((address) => {
       const { name, isPullRequest } = nameLink(address);
@@ -61,7 +62,7 @@ function Delivered({ delivery, agreement: { seeker, solver }, viewerId }: Delive
 }
 
 function Delivery({ agreement, viewerId }: { agreement: Agreement; viewerId: string }) {
-  const { delivery, earlierDeliveries } = agreement;
+  const { delivery, earlierDeliveries = [] }: Partial<Agreement> = agreement;
   if (!delivery) return null;
   return (
     <ProblemSection title="Delivery">

@@ -105,7 +105,13 @@ export const BidRow = memo(function BidRow({ bid, problem, othersPending, starts
               </Box>
             )}
             {isUndecided && isOpen ? (
-              <AcceptButton bid={bid} describedBy={nameId} getFallbackFocus={getFallbackFocus} othersPending={othersPending} />
+              <AcceptButton
+                bid={bid}
+                describedBy={nameId}
+                // Accepting replaces the list of bids.
+                getFallbackFocus={() => document.querySelector('h1')}
+                othersPending={othersPending}
+              />
             ) : null}
             <Button
               {...QUIET_BUTTON}

@@ -82,7 +82,7 @@ function ProblemRow({ problem }: { problem: OwnProblem }) {
       <Cell {...START_CELL} whiteSpace="nowrap">
         <Span fontWeight="600">{formatMoney(toCents(agreedAmount ?? budget))}</Span>
         <Span textStyle="meta" color="fg.muted" ms="1.5">
-          {agreedAmount === null ? 'budget' : 'agreed'}
+          {typeof agreedAmount === 'number' ? 'agreed' : 'budget'}
         </Span>
       </Cell>
       <Cell {...END_CELL}>

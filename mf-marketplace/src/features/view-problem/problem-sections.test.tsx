@@ -67,6 +67,7 @@ describe('the ratings of a solved problem (product 4.12)', () => {
     expect(posts().at(-1)).toMatchObject({ path: '/problems/p1/reviews', body: { rating: 3, text: 'Fine.' } });
     expect(await screen.findByText(HIDDEN)).toBeVisible();
     expect(screen.queryByRole('form')).not.toBeInTheDocument();
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('id', 'ratings'));
   });
 
   it('has the form for the solver too, and removes it after a conflict', async () => {

@@ -1,35 +1,36 @@
-import type { PersonSummary } from '@solvent/contracts';
+import type { PersonSummary, RateBody } from '@solvent/contracts';
 import { reviewRules } from '@solvent/contracts/rules';
-import { useQueryClient } from '@solvent/http';
+import { http, useQueryClient } from '@solvent/http';
 import { Day, useAutosave, usePersistedDraft } from '@solvent/kit';
 import { Button, Heading, Panel, Stack, Text, toast } from '@solvent/ui';
 import { FormFailure, StarsField, TextAreaField, useProductForm } from '@solvent/ui/forms';
-import { ratingDraftOptions, sendRating } from '../../agreement/rating.ts';
-import type { RatingValues } from '../../agreement/rating.ts';
 import { isStaleWrite } from '../../api/stale-write.ts';
-import { problemDetailKey } from '../../api/problem-keys.ts';
+import { problemDetailKey, problemPath } from '../../api/problem-keys.ts';
 
 interface RatingFormProps {
   userId: string;
   problemId: string;
   person: PersonSummary;
   until: string;
+  onRated: () => void;
 }
 
-function useRatingForm({ userId, problemId, person }: RatingFormProps) {
-  const draft = usePersistedDraft(ratingDraftOptions(userId, problemId));
+function useRatingForm({ userId, problemId, person, onRated }: RatingFormProps) {
+  const draft = usePersistedDraft({ key: `solvent.draft.rating.${userId}.${problemId}`, initial: { rating: '', text: '' } });
   const queryClient = useQueryClient();
   const refetch = () => queryClient.invalidateQueries({ queryKey: problemDetailKey(problemId) });
-  const form = useProductForm<RatingValues>({
+  const form = useProductForm({
     initialValues: draft.initialValue,
     rules: reviewRules,
     failure: 'The rating could not be sent. Please try again.',
-    onSubmit: async (values) => {
+    onSubmit: async ({ rating, text }) => {
+      const body: RateBody = { rating: Number(rating), text: text.trim(), subjectId: person._id };
       try {
-        await sendRating(problemId, values, person._id);
+        await http.post(`${problemPath(problemId)}/reviews`, body);
         draft.clear();
         toast.success('Thank you for your rating');
         await refetch();
+        onRated();
       } catch (error) {
         if (isStaleWrite(error)) await refetch();
         throw error;

@@ -5,6 +5,7 @@ import { useServerTime } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { Box, Flex, HStack, lazyComponent, Panel, Skeleton, Stack, Text } from '@solvent/ui';
 import type { DetailedProblem } from '../../api/problems.ts';
+import { focusSection } from '../../problem/focus.ts';
 import { ProblemSection } from '../../problem/problem-section.tsx';
 import { isPoster } from './viewer.ts';
 
@@ -77,6 +78,7 @@ export function Ratings({ problem }: { problem: DetailedProblem }) {
             problemId={_id}
             person={other}
             until={reviewUntil}
+            onRated={() => focusSection(RATINGS_ID)}
             fallback={<FormSkeleton />}
             renderLoadError={renderRatingError}
           />

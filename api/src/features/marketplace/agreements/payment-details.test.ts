@@ -37,15 +37,15 @@ describe('payment details (product 4.33)', () => {
     await save();
     await setStatus(test, active.seeker, active.problemId, 'solved');
     await requestAgreement(test, active.seeker, active.id, 'PUT paid', {});
-    expect((await read()).status).toBe(200);
+    expect((await read()).body).toMatchObject({ details: DETAILS });
     await requestAgreement(test, active.solver, active.id, 'PUT received');
-    expect((await read()).status).toBe(404);
+    expect((await read()).body).toMatchObject({ details: null });
   });
 
   it('are hidden once the agreement ended', async () => {
     await save();
     await setStatus(test, active.solver, active.problemId, 'open');
-    expect((await read()).status).toBe(404);
+    expect((await read()).body).toMatchObject({ details: null });
   });
 
   it('change after a fresh sign-in only, notify both without the details, and are deleted when empty', async () => {

@@ -21,22 +21,23 @@ const isRunning = or(
   and(eq(agreements.status, 'solved'), isNull(agreements.receivedAt)),
 );
 
-const present = (row: PaymentDetailsRow | undefined): PaymentDetails | null =>
-  row === undefined ? null : { text: row.text, iban: row.iban, link: row.link, updatedAt: row.updatedAt.toISOString() };
+const present = (row: PaymentDetailsRow | null = null): PaymentDetails | null =>
+  row && { text: row.text, iban: row.iban, link: row.link, updatedAt: row.updatedAt.toISOString() };
 
 async function readDetails(db: Executor, userId: string): Promise<PaymentDetails | null> {
   const [row] = await db.select().from(paymentDetails).where(eq(paymentDetails.userId, userId));
   return present(row);
 }
 
-/** @throws AppError `not_found` for all but the seeker of a running agreement */
+/** Null unless the agreement is running. @throws AppError `not_found` for all but its seeker */
 async function readOfAgreement(db: Executor, id: string, callerId: string): Promise<PaymentDetails | null> {
   const [found] = await db
-    .select({ solverId: agreements.solverId })
+    .select({ details: paymentDetails })
     .from(agreements)
-    .where(and(eq(agreements.id, id), eq(agreements.seekerId, callerId), isRunning));
+    .leftJoin(paymentDetails, and(eq(paymentDetails.userId, agreements.solverId), isRunning))
+    .where(and(eq(agreements.id, id), eq(agreements.seekerId, callerId)));
   if (found === undefined) throw notFound('This agreement');
-  return readDetails(db, found.solverId);
+  return present(found.details);
 }
 
 /** Empty details are deleted. Notifies the owner and the seekers of running agreements, without the details. */
