@@ -11,9 +11,9 @@ import { nameLink } from './link-names.ts';
 import { Summary } from './proposed-change.tsx';
 
 /** @param links undefined in responses of the previous release, which has no `earlierDeliveries`, either */
-const Links = ({ links = [] }: { links: readonly string[] | undefined }) => (
+const Links = ({ links }: { links: readonly string[] | undefined }) => (
   <Stack as="ul" aria-label="Delivered links" gap="1" listStyleType="none" mt="4" _empty={{ display: 'none' }}>
-    {links.map((address) => {
+    {links?.map((address) => {
       const { name, isPullRequest } = nameLink(address);
       const Icon = isPullRequest ? GitPullRequest : Link;
       return (
@@ -62,14 +62,14 @@ function Delivered({ delivery, agreement: { seeker, solver }, viewerId }: Delive
 }
 
 function Delivery({ agreement, viewerId }: { agreement: Agreement; viewerId: string }) {
-  const { delivery, earlierDeliveries = [] }: Partial<Agreement> = agreement;
+  const { delivery, earlierDeliveries }: Partial<Agreement> = agreement;
   if (!delivery) return null;
   return (
     <ProblemSection title="Delivery">
       <Panel>
         <Delivered delivery={delivery} agreement={agreement} viewerId={viewerId} />
       </Panel>
-      {earlierDeliveries.length > 0 ? (
+      {earlierDeliveries?.length ? (
         <Box asChild mt="4">
           <details>
             <Summary>Earlier deliveries ({earlierDeliveries.length})</Summary>
