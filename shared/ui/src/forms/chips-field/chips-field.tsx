@@ -10,6 +10,18 @@ import { getOptionId, SuggestionList } from './suggestion-list.tsx';
 import { useChipEntry } from './use-chip-entry.ts';
 import type { ChipEntryOptions } from './use-chip-entry.ts';
 
+let isPressed = false;
+if (typeof window !== 'undefined') {
+  window.addEventListener('mousedown', () => (isPressed = true), true);
+  window.addEventListener('mouseup', () => (isPressed = false), true);
+}
+
+/** During a click, waits until the button is released: what moves the page before loses the click. */
+function afterPress(run: () => void) {
+  if (isPressed) window.addEventListener('mouseup', run, { capture: true, once: true });
+  else run();
+}
+
 interface ChipsFieldProps extends ChipEntryOptions {
   label: string;
   chipsLabel: string;
@@ -49,8 +61,10 @@ export function ChipsField(props: ChipsFieldProps) {
 
   function handleBlur(event: FocusEvent) {
     if (event.currentTarget.contains(event.relatedTarget)) return;
-    entry.handleBlur();
-    props.onLeave?.();
+    afterPress(() => {
+      entry.handleBlur();
+      props.onLeave?.();
+    });
   }
 
   const addButton = props.addLabel ? <AddButton label={props.addLabel} onClick={() => add(entry.text)} /> : undefined;
