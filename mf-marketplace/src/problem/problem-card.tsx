@@ -91,7 +91,7 @@ function Footer({ problem, href, titleId }: { problem: ListedProblem; href: stri
       </Flex>
       <Flex align="center" justify="space-between" gap="4">
         <Text textStyle="cardTitle" fontWeight="700" fontVariantNumeric="tabular-nums">
-          {formatMoney(toCents(problem.budget))}
+          {problem.budget > 0 ? formatMoney(toCents(problem.budget)) : 'No budget yet'}
         </Text>
         <LinkButton to={href} variant="outline" colorPalette="gray" size="sm" position="relative" aria-describedby={titleId}>
           View Details

@@ -53,7 +53,7 @@ function PreviewedPage({ problem, body, files }: { problem: ListedProblem; body:
           </Span>
         ) : null}
         <Text textStyle="cardTitle" fontWeight="700" color="fg" ms="auto">
-          {formatMoney(toCents(budget))}
+          {budget > 0 ? formatMoney(toCents(budget)) : 'No budget yet'}
         </Text>
       </Flex>
       <Box borderTopWidth="1px" mt="6" pt="6">
