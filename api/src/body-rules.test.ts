@@ -35,6 +35,7 @@ const BODIES: InvalidFields = {
   'POST /api/problems': ['title', '', 'Title is required'],
   'PUT /api/problems/{id}': ['budget', 'a lot', 'Budget must be a number, such as 1250 or 1,250'],
   'POST /api/problems/searches': ['name', ' \n ', 'Please name the search'],
+  'PUT /api/problems/searches/{id}': ['alerts', 'always', 'Unknown alerts'],
   'POST /api/problems/{id}/reports': ['reason', 'boring', 'Choose a reason'],
   'POST /api/chat/messages/{id}/reports': ['reason', 'boring', 'Choose a reason'],
   'PUT /api/problems/{id}/status': ['status', ['open'], 'Unknown status'],

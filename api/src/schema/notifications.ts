@@ -20,6 +20,8 @@ export const notifications = pgTable(
     problemId: uuid().references(() => problems.id, { onDelete: 'set null' }),
     conversationId: uuid(),
     moduleId: uuid().references(() => modules.id, { onDelete: 'set null' }),
+    /** Page that a click opens, of types without one of these. */
+    path: text(),
     /** Group key (`buildGroupKey`): while unread, later notifications of the group update this one. Null: never grouped. */
     sharedBy: text(),
     count: integer().notNull().default(1),

@@ -1,4 +1,4 @@
-import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES } from '@solvent/contracts';
+import { PROBLEM_EVENTS, PROBLEM_REPORT_REASONS, PROBLEM_STATUSES, SEARCH_ALERTS } from '@solvent/contracts';
 import type { Category, ProblemSearch } from '@solvent/contracts';
 import { desc, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -190,6 +190,9 @@ export const savedSearches = pgTable(
     name: text().notNull(),
     query: jsonb().$type<ProblemSearch>().notNull(),
     createdAt: timestamptz().notNull(),
+    alerts: text({ enum: SEARCH_ALERTS }).notNull().default('off'),
+    /** Alerts have been sent for problems created until then. Null while alerts have never been on. */
+    checkedAt: timestamptz(),
   },
   (table) => [index('saved_searches_newest').on(table.userId, desc(table.createdAt), desc(table.id))],
 );

@@ -18,6 +18,7 @@ export * from './modules.ts';
 export * from './notifications.ts';
 export * from './one-line.ts';
 export * from './parse-url.ts';
+export * from './problem-search.ts';
 export * from './problems.ts';
 export * from './site.ts';
 export * from './taken-down.ts';
@@ -77,7 +78,7 @@ export type {
 } from './rules/modules.ts';
 export type { PageQuery } from './rules/paging.ts';
 export type { ChangeProblemBody, CreateProblemBody, ProblemReportBody, ReviewBody } from './rules/problems.ts';
-export type { CategoriesQuery, ModulesQuery, ProblemsQuery, SaveSearchBody } from './rules/queries.ts';
+export type { CategoriesQuery, ModulesQuery, ProblemsQuery, SaveSearchBody, SearchAlertsBody } from './rules/queries.ts';
 export type { RemoteErrorReport, RemoteReport, SpanReport, RuntimeReportBody } from './rules/runtime-reports.ts';
 export type { ContactBody } from './rules/site.ts';
 export type { SocialAuthBody } from './rules/social.ts';

@@ -23,6 +23,11 @@ describe('notification targets (product 4.6)', () => {
     expect(target('moderated').path).toBe('/notifications');
   });
 
+  it('search_matched: to the list of its search, otherwise to /problems', () => {
+    expect(target('search_matched', { path: '/problems?q=redis' }).href).toBe('/problems?q=redis');
+    expect(target('search_matched').path).toBe('/problems');
+  });
+
   it('routes every type', () => {
     const data = { problemId: 'p1', conversationId: 'c1', moduleId: 'm1' };
     const unrouted = NOTIFICATION_TYPES.filter((type) => target(type, data).path === '/notifications');

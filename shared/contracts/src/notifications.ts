@@ -1,7 +1,8 @@
 import type { Notification } from './schemas/notifications.ts';
 
-/** Target of a click: a resource by its id in the notification, or a fixed path. `content` is a problem or a module. */
-type Subject = 'problem' | 'module' | 'discussion' | 'content' | `/${string}`;
+/** Target of a click: a resource by its id in the notification, or a fixed path. `content` is a problem or a module, `list` a
+ * list of problems. */
+type Subject = 'problem' | 'module' | 'discussion' | 'content' | 'list' | `/${string}`;
 
 /** Types of notification (product 3.11) with their targets (product 4.6). */
 const SUBJECTS = {
@@ -23,6 +24,7 @@ const SUBJECTS = {
   budget_changed: 'problem',
   problem_changed: 'problem',
   saved_closed: 'problem',
+  search_matched: 'list',
   module_sold: 'module',
   module_reviewed: 'module',
   module_version: 'module',
@@ -57,12 +59,13 @@ function buildDiscussionHref({ problemId, conversationId }: Notification['data']
 
 /** Returns the target of a notification by its type (product 4.6). Unknown types lead to the list of notifications. */
 export function notificationTarget({ type, data }: Pick<Notification, 'type' | 'data'>): NotificationTarget {
-  const { problemId, conversationId, moduleId } = data;
+  const { problemId, conversationId, moduleId, path: listPath = '/problems' } = data;
   const subject = findSubject(type);
   if (subject === 'problem' || (subject === 'content' && problemId))
     return createTarget(problemId ? `/view-problems/${encodeURIComponent(problemId)}` : '/view-problems');
   if (subject === 'module' || (subject === 'content' && moduleId))
     return createTarget(moduleId ? `/toolbox/${encodeURIComponent(moduleId)}` : '/toolbox');
+  if (subject === 'list') return createTarget(listPath);
   if (subject !== 'discussion') return createTarget(subject?.startsWith('/') ? subject : '/notifications');
   const path = '/problem/discussion';
   return { path, state: { problemId, conversationId }, href: buildDiscussionHref(data, path) };

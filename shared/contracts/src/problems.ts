@@ -25,6 +25,10 @@ export const TEMPLATE_HEADINGS = ['What happens', 'What should happen', 'What I 
 export const PROBLEM_SORTS = ['newest', 'budget', 'lowest-budget', 'bids', 'fewest-bids'] as const;
 export type ProblemSort = (typeof PROBLEM_SORTS)[number];
 
+/** How the owner of a saved search learns of new problems that match it. */
+export const SEARCH_ALERTS = ['off', 'on', 'email'] as const;
+export type SearchAlerts = (typeof SEARCH_ALERTS)[number];
+
 export const PROBLEM_EVENTS = [
   'posted',
   'edited',

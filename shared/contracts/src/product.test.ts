@@ -63,7 +63,7 @@ describe('product vocabulary (product 3)', () => {
     expect(NOTIFICATION_TYPES.join(' ')).toBe(
       'bid_accepted bid_rejected new_bid message_received new_message ' +
         'question answer invited delivered agreement_changed solved paid parted disputed ' +
-        'rated budget_changed problem_changed saved_closed module_sold module_reviewed module_version module_decided moderated sign_in_added payment_details',
+        'rated budget_changed problem_changed saved_closed search_matched module_sold module_reviewed module_version module_decided moderated sign_in_added payment_details',
     );
     expect(NEW_NOTIFICATION_EVENT).toBe('new-notification');
   });

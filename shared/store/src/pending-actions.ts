@@ -4,7 +4,7 @@ import { readKey, writeKey } from './browser-storage.ts';
 const LIFETIME_MS = 10 * 60_000;
 
 /** A tab stores one pending action per kind. */
-type PendingActionKind = 'bid' | 'save-problem' | 'save-module' | 'save-search';
+type PendingActionKind = 'bid' | 'save-problem' | 'save-module' | 'save-search' | 'alert-search';
 
 export interface PendingAction {
   kind: PendingActionKind;

@@ -4,7 +4,7 @@ import type { FilesDeps } from '../files/index.ts';
 
 export type Deps = Pick<
   Platform,
-  'db' | 'files' | 'jobs' | 'limits' | 'outbox' | 'readRouter' | 'realtime' | 'signals' | 'transact' | 'writeEvents'
+  'db' | 'files' | 'jobs' | 'limits' | 'mail' | 'outbox' | 'readRouter' | 'realtime' | 'signals' | 'transact' | 'writeEvents'
 > &
-  Pick<AccountsDeps, 'identity' | 'passwordAttempts' | 'passwords'> &
+  Pick<AccountsDeps, 'config' | 'identity' | 'passwordAttempts' | 'passwords'> &
   Pick<FilesDeps, 'fileLinks'>;

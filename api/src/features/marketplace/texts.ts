@@ -159,3 +159,16 @@ export const PROBLEM_TEXTS = {
   ratedBoth: (title: string) =>
     byActor('rated', 'You were rated', `rated you for ${quoteTitle(title)}. Both ratings can be read now`),
 };
+
+const matchedTitle = (name: string, count: number) =>
+  `${formatNumber(count)} new ${count === 1 ? 'problem matches' : 'problems match'} ${quoteTitle(name)}`;
+
+/** Alerts of saved searches (product 4.39). */
+export const SEARCH_TEXTS = {
+  title: matchedTitle,
+  matched: (name: string, count: number, newest: string) => ({
+    ...toContent('search_matched', matchedTitle(name, count), `Newest: ${quoteTitle(newest)}`),
+    groupTitleSuffix: ` new problems match ${quoteTitle(name)}`,
+    count,
+  }),
+};

@@ -167,7 +167,7 @@ function deliver(
   const owned = { ownerId: senderId, purpose: 'message', visibility: 'private', createdAt } as const;
   const written = { files: files.map((file) => ({ ...file, ...owned })), reactions: [], quoted };
   const message = presentMessage({ message: { ...row, replyToId: quoted?.id ?? null }, ...written }, people, fileLinks);
-  const about = { type: 'new_message', actorId: senderId, problemId, conversationId, moduleId: null } as const;
+  const about = { type: 'new_message', actorId: senderId, problemId, conversationId, moduleId: null, path: null } as const;
   const isMuted = notificationId === null || title === null;
   const notification = isMuted
     ? undefined

@@ -37,7 +37,7 @@ async function findDeviceTokens(db: Db, userId: string): Promise<string[]> {
   return found.flatMap(({ token }) => (token === null ? [] : [token]));
 }
 
-/** Number of latest notifications about the same problem, conversation or module that are compared by their target. */
+/** Number of latest notifications about the same problem, conversation, module or list that are compared by their target. */
 const MAX_CANDIDATES = 10;
 
 /** @returns the latest notification with the same target, read or not; undefined if the given one was deleted */
@@ -45,7 +45,7 @@ async function findLatestOfTarget(db: Db, id: string): Promise<AddressedNotifica
   const [given] = await selectNotifications(db).where(eq(notifications.id, id));
   if (given === undefined) return undefined;
   const { userId } = given.notification;
-  const subject = (['problemId', 'conversationId', 'moduleId'] as const).map(
+  const subject = (['problemId', 'conversationId', 'moduleId', 'path'] as const).map(
     (name) => sql`${notifications[name]} IS NOT DISTINCT FROM ${given.notification[name]}`,
   );
   const about = and(eq(notifications.userId, userId), ...subject);

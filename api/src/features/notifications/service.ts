@@ -48,7 +48,7 @@ export interface NotificationWithActor {
 export const isActor = and(eq(users.id, notifications.actorId), isNull(users.deletedAt));
 
 export function presentNotification({ notification, actorName, actorImage }: NotificationWithActor): Notification {
-  const { id, actorId, type, title, message, read, createdAt, problemId, conversationId, moduleId } = notification;
+  const { id, actorId, type, title, message, read, createdAt, problemId, conversationId, moduleId, path } = notification;
   const name = actorName ?? DELETED_PERSON_NAME;
   return {
     _id: id,
@@ -62,6 +62,7 @@ export function presentNotification({ notification, actorName, actorImage }: Not
       ...(problemId ? { problemId } : {}),
       ...(conversationId ? { conversationId } : {}),
       ...(moduleId ? { moduleId } : {}),
+      ...(path ? { path } : {}),
     },
   };
 }
@@ -130,6 +131,9 @@ interface NotificationContent {
   problemId?: string;
   conversationId?: string;
   moduleId?: string;
+  path?: string;
+  /** Number of events that it reports. Default 1. */
+  count?: number;
 }
 
 export interface AddressedNotification {
@@ -155,33 +159,36 @@ export const buildGroupKey = ({ type, conversationId, moduleId, problemId, actor
 export const isUnread = (userId: string, subject: Subject) =>
   and(isUnreadBy(userId), eq(notifications.sharedBy, buildGroupKey(subject)));
 
-type NotificationColumn = Exclude<keyof NotificationRow, 'type' | 'read' | 'count' | 'sharedBy' | 'clearedAt'>;
+type NotificationColumn = Exclude<keyof NotificationRow, 'type' | 'read' | 'count' | 'sharedBy' | 'clearedAt' | 'path'>;
 
 /** Columns of new notifications: values, or SQL for the rows of `from`, which are one per recipient. */
 type NewNotifications = Record<NotificationColumn | 'groupKey' | 'groupTitleSuffix', SQLWrapper | string | null> & {
   type: NotificationType;
+  path?: string | null;
+  count?: number;
   from: SQL;
 };
 
 /**
  * SQL that inserts notifications and returns `id`, `user_id` and `title`; usable as a CTE. If the user has an unread notification
- * with the same group key, updates it and increments its count instead; a cleared one starts again at 1. A null key always inserts.
+ * with the same group key, updates it and adds to its count instead; a cleared one starts again. A null key always inserts.
  * ORDER BY keeps the lock order consistent.
  */
-export const upsertNotifications = ({ from, ...row }: NewNotifications): SQL => sql`
+export const upsertNotifications = ({ from, path = null, count = 1, ...row }: NewNotifications): SQL => sql`
   WITH new_notifications AS (
     SELECT ${row.id}::uuid AS id, ${row.userId}::uuid AS user_id, ${row.actorId}::uuid AS actor_id, ${row.type}::text AS type,
       ${row.title}::text AS title, ${row.message}::text AS message, ${row.problemId}::uuid AS problem_id,
       ${row.conversationId}::uuid AS conversation_id, ${row.moduleId}::uuid AS module_id, ${row.groupKey}::text AS shared_by,
-      ${row.createdAt}::timestamptz AS created_at
+      ${row.createdAt}::timestamptz AS created_at, ${path}::text AS path, ${count}::int AS count
     FROM ${from}
   )
-  INSERT INTO notifications (id, user_id, actor_id, type, title, message, problem_id, conversation_id, module_id, shared_by, created_at)
+  INSERT INTO notifications (id, user_id, actor_id, type, title, message, problem_id, conversation_id, module_id, shared_by, created_at,
+    path, count)
   SELECT * FROM new_notifications ORDER BY user_id
   ON CONFLICT (user_id, shared_by) WHERE NOT read DO UPDATE SET
-    count = CASE WHEN notifications.cleared_at IS NULL THEN notifications.count + 1 ELSE 1 END,
+    count = CASE WHEN notifications.cleared_at IS NULL THEN notifications.count + excluded.count ELSE excluded.count END,
     title = CASE WHEN notifications.cleared_at IS NULL
-      THEN coalesce((notifications.count + 1)::text || ${row.groupTitleSuffix}::text, excluded.title) ELSE excluded.title END,
+      THEN coalesce((notifications.count + excluded.count)::text || ${row.groupTitleSuffix}::text, excluded.title) ELSE excluded.title END,
     cleared_at = NULL,
     message = excluded.message,
     actor_id = excluded.actor_id,
@@ -193,10 +200,10 @@ type ContentForMany = NotificationContent & { userIds: string[] };
 /** Stores notifications for users whom the actor may reach (product 4.24). Sockets and devices receive them after the commit. */
 async function storeBatch(tx: Tx, events: Events, content: ContentForMany, groupKey: string | null): Promise<void> {
   const { userIds, actor, type, title, message, groupTitleSuffix = null } = content;
-  const { problemId = null, conversationId = null, moduleId = null } = content;
+  const { problemId = null, conversationId = null, moduleId = null, path = null, count = 1 } = content;
   const [createdAt, actorId] = [new Date(), actor?.id ?? null];
-  const about = { actorId, type, message, problemId, conversationId, moduleId };
-  const row = { ...about, title, groupKey, groupTitleSuffix, createdAt: createdAt.toISOString() };
+  const about = { actorId, type, message, problemId, conversationId, moduleId, path };
+  const row = { ...about, count, title, groupKey, groupTitleSuffix, createdAt: createdAt.toISOString() };
   const newIds = sql.param(userIds.map(() => newId()));
   const { rows } = await tx.execute<{ id: string; user_id: string; title: string }>(
     upsertNotifications({

@@ -41,6 +41,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'GET /api/problems/inviting': 'listProblemsForInvitation',
   'GET /api/problems/searches': 'listSavedSearches',
   'POST /api/problems/searches': 'saveSearch',
+  'PUT /api/problems/searches/:id': 'changeSearchAlerts',
   'DELETE /api/problems/searches/:id': 'deleteSavedSearch',
   'GET /api/problems/:id': 'getProblem',
   'PUT /api/problems/:id': 'editProblem',

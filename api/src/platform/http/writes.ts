@@ -48,6 +48,7 @@ export const ROUTE_CHANGES: Readonly<Record<string, RouteChange>> = {
   'PUT /api/problems/:id/save': 'nothing',
   'DELETE /api/problems/:id/save': 'nothing',
   'POST /api/problems/searches': 'nothing',
+  'PUT /api/problems/searches/:id': 'nothing',
   'DELETE /api/problems/searches/:id': 'nothing',
   'POST /api/problems/:id/reports': 'nothing',
   'POST /api/problems/:id/invitations': 'nothing',

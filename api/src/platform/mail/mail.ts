@@ -9,6 +9,8 @@ export interface Email {
   subject: string;
   text: string;
   link?: string;
+  /** Page on which the recipient ends these emails. */
+  unsubscribeLink?: string;
   /** Becomes the Message-ID: mail clients show a repeated email once. */
   reference?: string;
 }

@@ -36,7 +36,7 @@ function toMailError(error: unknown): Error {
   return new (isPermanent ? NonRetryableError : Error)(message, { cause: error });
 }
 
-function toMessage({ to, replyTo, subject, text, link, reference }: Email, from: string) {
+function toMessage({ to, replyTo, subject, text, link, unsubscribeLink, reference }: Email, from: string) {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
@@ -45,7 +45,7 @@ function toMessage({ to, replyTo, subject, text, link, reference }: Email, from:
     ...(reference && { messageId: `<${reference}@${domain}>` }),
     subject: toHeader(subject),
     text: link === undefined ? text : `${text}\n\n${link}\n`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeLink && { 'List-Unsubscribe': `<${unsubscribeLink}>` }) },
   };
 }
 

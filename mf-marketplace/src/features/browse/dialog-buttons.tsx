@@ -1,7 +1,8 @@
+import { useLocation } from '@solvent/router';
 import { consumePendingAction, useSession } from '@solvent/store';
 import { Badge, Button, lazyComponent, Span, useDialogState } from '@solvent/ui';
 import type { LazyComponent } from '@solvent/ui';
-import { Bell, Bookmark, SlidersHorizontal } from 'lucide-react';
+import { Bookmark, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FilterPanelProps } from './filter-panel.tsx';
 import type { ProblemFilters } from './filters.ts';
@@ -60,33 +61,22 @@ export function FilterButton({ active, ...sheet }: FilterButtonProps) {
   );
 }
 
-interface SearchesButtonProps {
-  filters: ProblemFilters;
-  /** By default the button is one of the toolbar. */
-  text?: string;
-}
-
-export function SearchesButton({ filters, text }: SearchesButtonProps) {
+/** The address /problems#saved-searches, which emails of alerts contain, opens the dialog. */
+export function SearchesButton({ filters }: { filters: ProblemFilters }) {
   const { show, buttonProps, dialogProps } = useLazyDialog(SearchesDialog, 'The searches');
   const isLogin = useSession((state) => state.isLogin);
+  const isLinked = useLocation().hash === '#saved-searches';
   const reopen = useEffectEvent(show);
   useEffect(() => {
-    if (isLogin && !text && consumePendingAction('save-search')) void reopen();
-  }, [isLogin, text]);
+    if (isLinked || (isLogin && consumePendingAction('save-search'))) void reopen();
+  }, [isLogin, isLinked]);
 
   return (
     <>
-      {text ? (
-        <Button {...buttonProps}>
-          <Bell size={16} aria-hidden />
-          {text}
-        </Button>
-      ) : (
-        <Button {...buttonProps} px={{ base: '2.5', lg: '3.5' }} aria-label="Saved searches" title="Saved searches">
-          <Bookmark size={16} aria-hidden />
-          <Span hideBelow="lg">Saved searches</Span>
-        </Button>
-      )}
+      <Button {...buttonProps} px={{ base: '2.5', lg: '3.5' }} aria-label="Saved searches" title="Saved searches">
+        <Bookmark size={16} aria-hidden />
+        <Span hideBelow="lg">Saved searches</Span>
+      </Button>
       <SearchesDialog {...dialogProps} filters={filters} />
     </>
   );

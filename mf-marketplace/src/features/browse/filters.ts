@@ -1,4 +1,13 @@
-import { BROWSE, CATEGORY_VALUES, PROBLEM, PROBLEM_SORTS, PROBLEM_STATUSES, cutText, SEARCH_MAX } from '@solvent/contracts';
+import {
+  BROWSE,
+  CATEGORY_VALUES,
+  PROBLEM,
+  PROBLEM_SORTS,
+  PROBLEM_STATUSES,
+  cutText,
+  SEARCH_MAX,
+  writeProblemSearch,
+} from '@solvent/contracts';
 import type { Category, ProblemSearch, ProblemSort, ProblemStatus } from '@solvent/contracts';
 import type { ListQuery } from '../../api/problems.ts';
 
@@ -52,18 +61,7 @@ export function readFilters(params: URLSearchParams): ProblemFilters {
 export const isSamePrice = (one: PriceRange, other: PriceRange): boolean => one[0] === other[0] && one[1] === other[1];
 
 /** Returns a query string such as `?q=socket&tags=React,AWS&price=0-2500`; empty for the initial filters. */
-export function writeFilters({ search, tags, price, category, status, dueWithin, sort }: ProblemFilters): string {
-  const params = new URLSearchParams();
-  if (search) params.set('q', search);
-  if (tags.length > 0) params.set('tags', tags.join(','));
-  if (!isSamePrice(price, INITIAL_FILTERS.price)) params.set('price', price.join('-'));
-  if (category) params.set('category', category);
-  if (status) params.set('status', status);
-  if (dueWithin) params.set('due', String(dueWithin));
-  if (sort) params.set('sort', sort);
-  const text = params.toString().replaceAll('%2C', ',');
-  return text && `?${text}`;
-}
+export const writeFilters = (filters: ProblemFilters): string => writeProblemSearch(toQuery(filters));
 
 /** Returns the parameters of `GET /problems`, without filters that are not set (product 7.4). */
 export function toQuery({ search, tags, price, category, status, dueWithin, sort }: ProblemFilters): ListQuery {

@@ -1,19 +1,20 @@
 import { http, isNetworkError, useInfiniteQuery, useQuery } from '@solvent/http';
 import { InfiniteList, ReaderProvider, useRetryAdvice } from '@solvent/kit';
 import { requestPage } from '@solvent/store';
-import { Box, Button, EmptyState, InlineSpinner, Stack, TextLink } from '@solvent/ui';
+import { Box, Button, EmptyState, InlineSpinner, lazyComponent, Stack, TextLink } from '@solvent/ui';
 import { Inbox, SearchX } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { PROBLEMS_KEY } from '../../api/problem-keys.ts';
 import { problemListOptions } from '../../api/problems.ts';
 import type { ListQuery } from '../../api/problems.ts';
 import { usePendingSave } from '../../api/save-problem.ts';
-import { SearchesButton } from './dialog-buttons.tsx';
 import { dedupePages, isPauseAfter, markPage } from './feed-pages.ts';
 import { FULL_PRICE, isFiltered, isSamePrice } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 import { ProblemBlock } from './problem-block.tsx';
 import type { ChangeFilters } from './use-filters.ts';
+
+const TurnOnAlerts = lazyComponent(() => import(/* webpackChunkName: "problem-searches" */ './search-alerts.tsx'));
 
 /** Sends `HEAD /problems` for the next page, so that the server prepares it (product 7.5). */
 function useNextPageWarmUp(query: ListQuery, page: number | undefined): void {
@@ -58,7 +59,9 @@ const NoMatch = ({ filters, onChange, onReset }: EmptyFeedProps) => (
         {isSamePrice(filters.price, FULL_PRICE) ? null : (
           <Button onClick={() => onChange({ price: FULL_PRICE })}>Search at any price</Button>
         )}
-        <SearchesButton filters={filters} text="Save this search" />
+        {(filters.status ?? 'open') === 'open' ? (
+          <TurnOnAlerts filters={filters} fallback={<Box h="10" />} renderLoadError={() => null} />
+        ) : null}
         <TextLink to="/problems" display="inline-block" py="0.5" onClick={onReset}>
           Reset filters
         </TextLink>

@@ -4,6 +4,7 @@ import { chakra, confirm, Flex, IconButton, Stack, Text } from '@solvent/ui';
 import { Trash2 } from 'lucide-react';
 import { useDeleteSearch } from '../../api/saved-searches.ts';
 import { toFilters, writeFilters } from './filters.ts';
+import { AlertsSelect } from './search-alerts.tsx';
 import { describeSearch } from './search-name.ts';
 
 export const RowLink = chakra(Link, {
@@ -21,27 +22,31 @@ export const RowLink = chakra(Link, {
 
 interface SearchRowProps {
   saved: SavedSearch;
+  emails: boolean;
   isShown: boolean;
   onOpen: () => void;
   onDelete: () => void;
 }
 
-function SearchRow({ saved, isShown, onOpen, onDelete }: SearchRowProps) {
+function SearchRow({ saved, emails, isShown, onOpen, onDelete }: SearchRowProps) {
   const { name, query } = saved;
   const filters = toFilters(query);
   const description = describeSearch(filters);
   return (
     <Flex as="li" align="center" gap="2" css={{ '& + &': { borderTopWidth: '1px' } }}>
-      <RowLink to={`/problems${writeFilters(filters)}`} aria-current={isShown ? 'true' : undefined} onClick={onOpen}>
-        <Text fontWeight="500" color={isShown ? 'brand.fg' : undefined} overflowWrap="anywhere" lineClamp="2">
-          {name}
-        </Text>
-        {description === name ? null : (
-          <Text textStyle="meta" color="fg.muted" truncate>
-            {description}
+      <Flex flex="1" minW="0" columnGap="3" direction={{ base: 'column', md: 'row' }} align={{ md: 'center' }}>
+        <RowLink to={`/problems${writeFilters(filters)}`} aria-current={isShown ? 'true' : undefined} onClick={onOpen}>
+          <Text fontWeight="500" color={isShown ? 'brand.fg' : undefined} overflowWrap="anywhere" lineClamp="2">
+            {name}
           </Text>
-        )}
-      </RowLink>
+          {description === name ? null : (
+            <Text textStyle="meta" color="fg.muted" truncate>
+              {description}
+            </Text>
+          )}
+        </RowLink>
+        <AlertsSelect saved={saved} emails={emails} />
+      </Flex>
       <IconButton
         variant="ghost"
         colorPalette="gray"
@@ -59,12 +64,13 @@ function SearchRow({ saved, isShown, onOpen, onDelete }: SearchRowProps) {
 
 interface SavedSearchListProps {
   saved: readonly SavedSearch[];
+  emails: boolean;
   matchingSearch: SavedSearch | undefined;
   onOpen: () => void;
   getFallbackFocus: () => HTMLElement | null;
 }
 
-export function SavedSearchList({ saved, matchingSearch, onOpen, getFallbackFocus }: SavedSearchListProps) {
+export function SavedSearchList({ saved, emails, matchingSearch, onOpen, getFallbackFocus }: SavedSearchListProps) {
   const { mutateAsync: remove } = useDeleteSearch();
   const confirmDelete = (search: SavedSearch) =>
     confirm({
@@ -87,6 +93,7 @@ export function SavedSearchList({ saved, matchingSearch, onOpen, getFallbackFocu
         <SearchRow
           key={search._id}
           saved={search}
+          emails={emails}
           isShown={search === matchingSearch}
           onOpen={onOpen}
           onDelete={() => void confirmDelete(search)}

@@ -1,4 +1,3 @@
-import type { SavedSearch } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
 import { LoadError, SkeletonRegion } from '@solvent/kit';
 import { useSession } from '@solvent/store';
@@ -7,29 +6,38 @@ import { Modal } from '@solvent/ui/overlays';
 import { useRef, useState } from 'react';
 import { savedSearchesOptions } from '../../api/saved-searches.ts';
 import { clearSeen, readSeenProblems } from '../../problem/seen-problems.ts';
-import { toFilters, writeFilters } from './filters.ts';
+import { toFilters } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
 import { SaveSearch, SignInToSave } from './save-search.tsx';
 import { RowLink, SavedSearchList } from './saved-search-list.tsx';
+import { getSearchKey } from './search-name.ts';
 
 interface SearchesProps {
   filters: ProblemFilters;
   onClose: () => void;
 }
 
-/** Identifies a search regardless of the order of its tags. */
-const getSearchKey = (filters: ProblemFilters) => writeFilters({ ...filters, tags: filters.tags.toSorted() });
-
 function OwnSearches({ filters, onClose }: SearchesProps) {
   const ref = useRef<HTMLDivElement>(null);
   const { data, isError, error, refetch } = useQuery(savedSearchesOptions);
   const getFallbackFocus = () => ref.current;
   if (data) {
-    const matchingSearch = data.find(({ query }: SavedSearch) => getSearchKey(toFilters(query)) === getSearchKey(filters));
+    const matchingSearch = data.searches.find(({ query }) => getSearchKey(toFilters(query)) === getSearchKey(filters));
     return (
       <Stack ref={ref} gap="5" role="group" aria-label="Your searches" tabIndex={-1} outline="0">
-        <SaveSearch filters={filters} saved={data} matchingSearch={matchingSearch} onSaved={() => getFallbackFocus()?.focus()} />
-        <SavedSearchList saved={data} matchingSearch={matchingSearch} onOpen={onClose} getFallbackFocus={getFallbackFocus} />
+        <SaveSearch
+          filters={filters}
+          saved={data.searches}
+          matchingSearch={matchingSearch}
+          onSaved={() => getFallbackFocus()?.focus()}
+        />
+        <SavedSearchList
+          saved={data.searches}
+          emails={data.emails}
+          matchingSearch={matchingSearch}
+          onOpen={onClose}
+          getFallbackFocus={getFallbackFocus}
+        />
       </Stack>
     );
   }

@@ -6,8 +6,8 @@ import type { BidSort, BidStatus } from '../bids.ts';
 import { MODULE_SORTS } from '../catalogue.ts';
 import type { ModuleSort } from '../catalogue.ts';
 import { ACCOUNT, AGREEMENT, BROWSE, PAGE_SIZES, PROBLEM, SEARCH_MAX } from '../limits.ts';
-import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
-import type { Category, ProblemSort, ProblemStatus } from '../problems.ts';
+import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES, SEARCH_ALERTS } from '../problems.ts';
+import type { Category, ProblemSort, ProblemStatus, SearchAlerts } from '../problems.ts';
 import { hasLength } from './lengths.ts';
 import { dollars, number } from './numbers.ts';
 import { pagingFields } from './paging.ts';
@@ -40,10 +40,16 @@ export type ProblemsQuery = RequestInput<typeof problemsQueryRules>;
 
 export const problemSearchRules = yup.object(searchFields);
 
+const alerts = yup.mixed<SearchAlerts>().oneOf(SEARCH_ALERTS, 'Unknown alerts');
+
 export const saveSearchRules = saveSearchFormRules.shape({
   query: problemSearchRules.default(undefined).required('Enter a search term'),
+  alerts,
 });
 export type SaveSearchBody = yup.InferType<typeof saveSearchRules>;
+
+export const searchAlertsRules = yup.object({ alerts: alerts.required('Unknown alerts') });
+export type SearchAlertsBody = yup.InferType<typeof searchAlertsRules>;
 
 export const categoriesQueryRules = yup.object(filterFields);
 export type CategoriesQuery = RequestInput<typeof categoriesQueryRules>;

@@ -13,7 +13,7 @@ export const notificationSchema = json.named('Notification').object({
   createdAt: json.time,
   /** Null for a system notification or a deleted account. */
   actor: json.orNull(personSchema),
-  data: json.object({}, { problemId: json.id, conversationId: json.id, moduleId: json.id }),
+  data: json.object({}, { problemId: json.id, conversationId: json.id, moduleId: json.id, path: json.text }),
 });
 export type Notification = TypeOf<typeof notificationSchema>;
 

@@ -1,4 +1,4 @@
-import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES } from '../problems.ts';
+import { CATEGORY_VALUES, PROBLEM_SORTS, PROBLEM_STATUSES, SEARCH_ALERTS } from '../problems.ts';
 import { json } from './json.ts';
 import type { TypeOf } from './json.ts';
 
@@ -21,10 +21,17 @@ export type ProblemSearch = TypeOf<typeof problemSearchSchema>;
 /** A search saved under a name (product 3.32). */
 export const savedSearchSchema = json
   .named('SavedSearch')
-  .object({ _id: json.id, name: json.text, query: problemSearchSchema, createdAt: json.time });
+  .object(
+    { _id: json.id, name: json.text, query: problemSearchSchema, createdAt: json.time },
+    { alerts: json.oneOf(SEARCH_ALERTS) },
+  );
 export type SavedSearch = TypeOf<typeof savedSearchSchema>;
 
-export const savedSearchesResponse = json.object({ searches: json.list(savedSearchSchema) });
+export const savedSearchesResponse = json.object(
+  { searches: json.list(savedSearchSchema) },
+  /** Whether this server can send emails. */
+  { emails: json.boolean },
+);
 export type SavedSearchesResponse = TypeOf<typeof savedSearchesResponse>;
 
 export const savedSearchResponse = json.object({ search: savedSearchSchema });

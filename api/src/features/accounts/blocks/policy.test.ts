@@ -65,6 +65,7 @@ const REACHES_NO_ONE = [
   'POST /api/chat/messages/{id}/reports',
   'POST /api/problems',
   'POST /api/problems/searches',
+  'PUT /api/problems/searches/{id}',
   'DELETE /api/problems/searches/{id}',
   'PUT /api/problems/{id}/save',
   'DELETE /api/problems/{id}/save',

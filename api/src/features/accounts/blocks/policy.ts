@@ -45,6 +45,7 @@ const IS_NOTIFIED_DESPITE_BLOCK: Record<NotificationType, boolean> = {
   moderated: true,
   sign_in_added: true,
   payment_details: true,
+  search_matched: true,
 };
 
 /** Returns whether either user has blocked the other. @param one a column of the outer query or an id, as `other` */

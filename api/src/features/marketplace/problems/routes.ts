@@ -10,6 +10,7 @@ import { countCategories, createListCaches, listProblems } from './list.ts';
 import type { ListCaches } from './list.ts';
 import { readerRoutes } from './reader-routes.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
+import { registerSearchAlerts } from './search-alerts.ts';
 import { changeStatus, createProblem, editProblem } from './service.ts';
 import type { StatusRequest } from './service.ts';
 import { deleteObsoleteVersions } from './rewrites.ts';
@@ -147,6 +148,7 @@ export const problemsFeature: Feature<Deps> = async (app, deps) => {
   detailRoute(app, deps, countView);
   readerRoutes(app, deps);
   savedSearchRoutes(app, deps);
+  registerSearchAlerts(deps);
   const clearTotals = () => {
     for (const { totals } of caches.all()) totals.clear();
   };

@@ -1,8 +1,8 @@
 import { SAVED_SEARCHES } from '@solvent/contracts';
-import type { ProblemSearch, SavedSearch, SaveSearchBody } from '@solvent/contracts';
-import { problemSearchRules, saveSearchRules } from '@solvent/contracts/rules/queries';
+import type { ProblemSearch, SavedSearch, SaveSearchBody, SearchAlertsBody } from '@solvent/contracts';
+import { problemSearchRules, saveSearchRules, searchAlertsRules } from '@solvent/contracts/rules/queries';
 import { doneResponse, savedSearchesResponse, savedSearchResponse } from '@solvent/contracts/schemas';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { lockUser, requireCaller, toIsoDates } from '../../accounts/index.ts';
 import type { Deps } from '../deps.ts';
 import { savedSearches } from '../../../schema/index.ts';
@@ -15,7 +15,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { idParams } from '../../../platform/http/params.ts';
 
 /** Removes values that no longer exist from a stored search, such as a removed category. */
-function keepValidFields(stored: ProblemSearch): ProblemSearch {
+export function keepValidFields(stored: ProblemSearch): ProblemSearch {
   const isValid = ([field, value]: [string, unknown]) =>
     // Stored searches have only known fields.
     problemSearchRules.pick([field as keyof ProblemSearch]).isValidSync({ [field]: value });
@@ -51,7 +51,7 @@ export const listSavedSearches = (db: Executor, userId: string): Promise<SavedSe
     .where(eq(savedSearches.userId, userId))
     .orderBy(desc(savedSearches.createdAt), desc(savedSearches.id));
 
-async function saveSearch(tx: Tx, userId: string, { name, query }: SaveSearchBody): Promise<SavedSearchRow> {
+async function saveSearch(tx: Tx, userId: string, { name, query, alerts = 'off' }: SaveSearchBody): Promise<SavedSearchRow> {
   // Serializes saves of a user, and rejects those after the account was deleted.
   if ((await lockUser(tx, userId)) === undefined) throw unauthenticated();
   const stored = dropEmptyFields(query);
@@ -60,25 +60,41 @@ async function saveSearch(tx: Tx, userId: string, { name, query }: SaveSearchBod
   if (same !== undefined) throw conflict(`You have saved this search already, as “${same.name}”.`);
   if (saved.length >= SAVED_SEARCHES.max)
     throw conflict(`You can save up to ${SAVED_SEARCHES.max} searches. Delete one that you no longer need.`);
-  const search = { id: newId(), userId, name, query: stored, createdAt: new Date() };
+  const now = new Date();
+  const search = { id: newId(), userId, name, query: stored, createdAt: now, alerts, checkedAt: alerts === 'off' ? null : now };
   await tx.insert(savedSearches).values(search);
   return search;
 }
 
-export const presentSavedSearch = ({ id: _id, name, query, createdAt }: SavedSearchRow): SavedSearch =>
-  toIsoDates({ _id, name, query: keepValidFields(query), createdAt });
+export const presentSavedSearch = ({ id: _id, name, query, createdAt, alerts }: SavedSearchRow): SavedSearch =>
+  toIsoDates({ _id, name, query: keepValidFields(query), createdAt, alerts });
 
-/** Registers GET and POST /problems/searches and DELETE /problems/searches/:id (product 7.20). */
-export function savedSearchRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
+const isOwn = (userId: string, id: string) => and(eq(savedSearches.id, id), eq(savedSearches.userId, userId));
+
+/** Alerts that are turned on report the problems created from then on. */
+async function changeAlerts(db: Executor, userId: string, id: string, { alerts }: SearchAlertsBody): Promise<SavedSearchRow> {
+  const { alerts: before, checkedAt } = savedSearches;
+  const checked = sql`CASE WHEN ${before} = 'off' THEN ${new Date().toISOString()}::timestamptz ELSE ${checkedAt} END`;
+  const [search] = await db.update(savedSearches).set({ alerts, checkedAt: checked }).where(isOwn(userId, id)).returning();
+  if (search === undefined) throw notFound('This search');
+  return search;
+}
+
+/** Registers GET and POST /problems/searches, and PUT and DELETE /problems/searches/:id (product 7.20). */
+export function savedSearchRoutes(app: App, { db, mail }: Pick<Deps, 'db' | 'mail'>): void {
   const access = 'signed-in';
   const config = { access, limit: 'saving' } as const;
   const tags = ['problems'];
+  const assertAvailable = ({ alerts }: Pick<SaveSearchBody, 'alerts'>) => {
+    if (alerts === 'email' && !mail.configured) throw conflict('Emails are not available here. Choose “Notify me”.');
+  };
 
   app.get(
     '/problems/searches',
     { config: { access }, schema: { tags, response: { 200: savedSearchesResponse } } },
     async (request) => ({
       searches: (await listSavedSearches(db, requireCaller(request).user.id)).map(presentSavedSearch),
+      emails: mail.configured,
     }),
   );
 
@@ -87,9 +103,20 @@ export function savedSearchRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
     { config, schema: { tags, body: saveSearchRules, response: { 201: savedSearchResponse } } },
     async (request, reply) => {
       const { user } = requireCaller(request);
+      assertAvailable(request.body);
       const search = presentSavedSearch(await db.transaction((tx) => saveSearch(tx, user.id, request.body)));
       reply.code(201);
       return { search };
+    },
+  );
+
+  app.put(
+    '/problems/searches/:id',
+    { config, schema: { tags, params: idParams, body: searchAlertsRules, response: { 200: savedSearchResponse } } },
+    async (request) => {
+      assertAvailable(request.body);
+      const search = await changeAlerts(db, requireCaller(request).user.id, request.params.id, request.body);
+      return { search: presentSavedSearch(search) };
     },
   );
 
@@ -97,7 +124,7 @@ export function savedSearchRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
     '/problems/searches/:id',
     { config, schema: { tags, params: idParams, response: { 200: doneResponse } } },
     async (request) => {
-      const own = and(eq(savedSearches.id, request.params.id), eq(savedSearches.userId, requireCaller(request).user.id));
+      const own = isOwn(requireCaller(request).user.id, request.params.id);
       const deleted = await db.delete(savedSearches).where(own).returning({ id: savedSearches.id });
       if (deleted.length === 0) throw notFound('This search');
       return {};

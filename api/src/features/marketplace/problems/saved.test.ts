@@ -109,7 +109,13 @@ describe('saved searches (product 4.29, 6.8, 7.20)', () => {
 
   it('stores all filters, and lists the latest first to their owner only', async () => {
     expect(await listed()).toEqual([]);
-    const search = { _id: expect.any(String), name: 'Sockets', query: QUERY, createdAt: expect.stringMatching(/Z$/) };
+    const search = {
+      _id: expect.any(String),
+      name: 'Sockets',
+      query: QUERY,
+      alerts: 'off',
+      createdAt: expect.stringMatching(/Z$/),
+    };
     // Fields that are not filters are dropped.
     const typed = { ...QUERY, page: 2, limit: 100, userId: MISSING_ID };
     expect((await save('  Sockets ', typed)).body['search']).toEqual(search);
