@@ -189,7 +189,7 @@ describe('the poster (product 2.19, 2.20)', () => {
     expect(tabs.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Work', 'Discussion', 'Brief']);
     await waitFor(() => expect(tabs.getByRole('tab', { selected: true })).toHaveTextContent(name));
     const message = screen.getByText('I have done this before.');
-    expect(screen.getByRole('tabpanel').contains(message)).toBe(name === 'Work');
+    expect(screen.getByRole('tabpanel', { name }).contains(message)).toBe(name === 'Work');
   });
 
   it('closes the problem after a confirmation and reopens it without one; a failure changes nothing (product 4.10)', async () => {
