@@ -49,8 +49,11 @@ ALTER TABLE "agreements" ADD COLUMN "paid_on" date;--> statement-breakpoint
 ALTER TABLE "agreements" ADD COLUMN "payment_method" text;--> statement-breakpoint
 ALTER TABLE "agreements" ADD COLUMN "payment_reference" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "deleted_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "notifications" ADD COLUMN "path" text;--> statement-breakpoint
 ALTER TABLE "notifications" ADD COLUMN "cleared_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "problems" ADD COLUMN "done_by" date;--> statement-breakpoint
+ALTER TABLE "saved_searches" ADD COLUMN "alerts" text DEFAULT 'off' NOT NULL;--> statement-breakpoint
+ALTER TABLE "saved_searches" ADD COLUMN "checked_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "modules" ADD COLUMN "key_features" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "earlier_deliveries" ADD CONSTRAINT "earlier_deliveries_agreement_id_agreements_id_fk" FOREIGN KEY ("agreement_id") REFERENCES "public"."agreements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_details" ADD CONSTRAINT "payment_details_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -64,4 +67,6 @@ CREATE INDEX "conversation_marks_conversation" ON "conversation_marks" USING btr
 CREATE INDEX "message_reports_user" ON "message_reports" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "message_reports_newest" ON "message_reports" USING btree ("created_at" desc,"message_id" desc);--> statement-breakpoint
 CREATE INDEX "message_versions_message" ON "message_versions" USING btree ("message_id","replaced_at");--> statement-breakpoint
-CREATE INDEX "message_versions_replaced" ON "message_versions" USING btree ("replaced_at");
+CREATE INDEX "message_versions_replaced" ON "message_versions" USING btree ("replaced_at");--> statement-breakpoint
+-- By hand: of the job that emails alerts of saved searches (defineJob).
+SELECT pgboss.create_queue('search-alert-mail', '{"policy":"standard"}');
