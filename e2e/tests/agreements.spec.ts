@@ -159,13 +159,13 @@ test('two people post, bid, agree, change the price, deliver, pay and rate each 
   await test.step('solve, then rate', async () => {
     await click(herProblem.side, 'Mark solved');
     await click(dialog(hers, 'Mark this problem solved?'), 'Mark solved');
+    await solver.expectNotified(new RegExp(`^Ines Duarte marked "${TITLE}" solved\\.`));
     const rating = hers.getByRole('form', { name: 'Rate Jonas Weber' });
     await rating.getByRole('radio', { name: '5 stars' }).check({ force: true });
     await rating.getByRole('textbox', { name: 'Review' }).fill('Found it in an hour.');
     await click(rating, 'Send rating');
     await expect(hers.getByText('Shown once both have rated, or after 14 days')).toBeVisible();
     await expect(hisProblem.step('Paid')).toHaveAttribute('aria-current', 'step');
-    await solver.expectNotified(new RegExp(`^Ines Duarte marked "${TITLE}" solved\\.`));
     await expect(his.getByText('Found it in an hour.')).toBeHidden();
   });
 
