@@ -75,7 +75,7 @@ describe('My Bids (product 2.23)', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const BIDS = [
     build('pending', 'Flaky tests', { _id: 'b1', createdAt: daysAgo(3), updatedAt: daysAgo(1) }),
-    build('accepted', 'Slow query', { amount: 270, estimatedDays: 1 }),
+    build('accepted', 'Slow query', { amount: 270, agreedAmount: 290, estimatedDays: 1 }),
     build('rejected', 'Broken build', { reason: 'Somebody was quicker.', createdAt: daysAgo(3), updatedAt: daysAgo(1) }),
     build('pending', 'Dead letters', { amount: 1000 }, 'closed'),
   ];
@@ -88,7 +88,8 @@ describe('My Bids (product 2.23)', () => {
     expect(within(pending).getByRole('link', { name: 'Flaky tests' })).toHaveAttribute('href', '/view-problems/p-Flaky tests');
     const message = within(pending).getByRole('link', { name: 'Message Mira Chen' });
     expect(message).toHaveAttribute('href', '/conversations?with=mira&problem=p-Flaky+tests');
-    expect(await row('Slow query')).toHaveTextContent(/\$270.*\$20 above budget.*1 day.*Accepted/);
+    expect(await row('Slow query')).toHaveTextContent(/\$290.*agreed.*1 day.*Accepted/);
+    expect(await row('Dead letters')).toHaveTextContent('$750 above budget');
     expect(await row('Broken build')).toHaveTextContent('Reason: Somebody was quicker.');
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(heads).toEqual(['Problem', 'Amount', 'Days', 'Status', 'Date', 'Actions']);
