@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CATEGORY_VALUES, PROBLEM_STATUSES } from '@solvent/contracts';
+import { CATEGORY_VALUES, PAYMENT_METHODS, PROBLEM_STATUSES } from '@solvent/contracts';
 import type { Role } from '@solvent/contracts';
 import ms from 'ms';
 import { parse } from 'yaml';
@@ -51,6 +51,7 @@ const person = {
   expertiseAreas: yup.array(text()),
   /** Age of the account. */
   joined: duration().required(),
+  paymentDetails: exactObject({ text: text(), iban: text(), link: text() }).optional(),
 };
 
 /** Parts of the messages of a solver. A message of a bid is an opening, an approach to the category, and a closing. */
@@ -153,7 +154,13 @@ const bidNotification = exactObject({
 
 /** Progress of an agreement. */
 const agreement = exactObject({
-  delivered: exactObject({ note: text(), age: duration().required() }).optional(),
+  delivered: exactObject({
+    note: text(),
+    links: yup.array(text()),
+    age: duration().required(),
+    /** The request of the seeker afterwards. */
+    changes: exactObject({ text: text(), age: duration().required() }).optional(),
+  }).optional(),
   changes: yup.array(
     exactObject({
       by: text(),
@@ -168,6 +175,8 @@ const agreement = exactObject({
   ),
   /** For solved problems: the age of the payment, and of its confirmation by the solver. */
   paid: duration(),
+  method: yup.string().oneOf(PAYMENT_METHODS),
+  reference: yup.string(),
   received: duration(),
   dispute: exactObject({ by: text(), seekerView: yup.string(), solverView: yup.string(), age: duration().required() }).optional(),
 });

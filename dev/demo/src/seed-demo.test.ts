@@ -11,6 +11,7 @@ import {
   modules,
   moduleVersions,
   notifications,
+  paymentDetails,
   problems,
   users,
 } from '../../../api/src/schema/index.ts';
@@ -80,7 +81,7 @@ describe('the demo data', () => {
       SELECT title FROM problems CROSS JOIN LATERAL (
         SELECT string_agg(event, ' ' ORDER BY at, id) AS happened, max(at) AS last FROM problem_events WHERE problem_id = problems.id
       ) AS events CROSS JOIN LATERAL (
-        SELECT coalesce(max(' delivered'), '') AS delivered FROM agreements WHERE problem_id = problems.id AND delivered_at IS NOT NULL
+        SELECT coalesce(max(' delivered' || CASE WHEN changes_requested IS NULL THEN '' ELSE ' changes_requested' END), '') AS delivered FROM agreements WHERE problem_id = problems.id AND delivered_at IS NOT NULL
       ) AS work
       WHERE happened IS DISTINCT FROM (CASE status
         WHEN 'open' THEN 'posted'
@@ -135,10 +136,13 @@ describe('the demo data', () => {
     );
     const solved = ['solved,false,false', 'solved,true,false', 'solved,true,true'];
     expect(new Set(steps)).toEqual(new Set(['accepted', 'delivered', ...solved]));
-    for (const { acceptedAt, deliveredAt, solvedAt, paidAt, receivedAt } of rows) {
+    expect(rows.filter(({ deliveryLinks }) => deliveryLinks)).toHaveLength(1);
+    expect(rows.filter(({ paymentMethod }) => paymentMethod)).toHaveLength(1);
+    expect(await test.db.$count(paymentDetails)).toBe(1);
+    for (const { acceptedAt, deliveredAt, changesRequestedAt, solvedAt, paidAt, receivedAt } of rows) {
       for (const moments of [
         [acceptedAt, solvedAt, paidAt, receivedAt, NOW],
-        [acceptedAt, deliveredAt],
+        [acceptedAt, deliveredAt, changesRequestedAt, NOW],
       ]) {
         const known = moments.filter((moment) => moment !== null);
         expect(known).toEqual(known.toSorted((one, other) => one.getTime() - other.getTime()));

@@ -20,6 +20,7 @@ import {
   moduleVersions,
   notifications,
   participants,
+  paymentDetails,
   personReviews,
   problemEvents,
   problemInvitations,
@@ -67,6 +68,7 @@ async function storeAgreements(tx: Tx, stored: AgreementRows[]): Promise<void> {
 
 async function store(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.insert(users).values(rows.accounts.map(({ row }) => row));
+  await tx.insert(paymentDetails).values(rows.accounts.flatMap((account) => account.paymentDetails));
   await tx.insert(files).values(rows.files.map(({ row }) => row));
   await tx.insert(problems).values(rows.problems.map(({ row }) => row));
   await tx.insert(problemViews).values(rows.problems.map(({ views }) => views));

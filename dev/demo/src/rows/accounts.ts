@@ -1,4 +1,5 @@
 import type { NewUser } from '../../../../api/src/features/accounts/auth/users.ts';
+import type { paymentDetails } from '../../../../api/src/schema/index.ts';
 import type { DemoAccount } from '../data.ts';
 import { createIdAt } from './clock.ts';
 import type { Clock } from './clock.ts';
@@ -8,6 +9,7 @@ import type { DemoPicture } from './pictures.ts';
 export interface AccountRows {
   key: string;
   row: NewUser & { id: string };
+  paymentDetails: (typeof paymentDetails.$inferInsert)[];
   picture: DemoPicture;
 }
 
@@ -62,5 +64,6 @@ export async function buildAccount(
     createdAt,
     showsEmail,
   };
-  return { key, row, picture: { ...picture, row: { ...picture.row, ownerId: id, purpose: 'avatar' } } };
+  const details = person.paymentDetails ? [{ ...person.paymentDetails, userId: id, updatedAt: createdAt }] : [];
+  return { key, row, paymentDetails: details, picture: { ...picture, row: { ...picture.row, ownerId: id, purpose: 'avatar' } } };
 }

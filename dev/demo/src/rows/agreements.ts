@@ -21,10 +21,15 @@ export interface AgreementRows {
  * If the data has no entry for the problem, payment is one day after the solution and its confirmation two days after, if that is
  * in the past. An entry without these times is not paid.
  */
-function buildPayment({ row }: ProblemRows, { paid, received }: DemoAgreement, hasProgress: boolean, clock: Clock) {
+function buildPayment(
+  { row }: ProblemRows,
+  { paid, received, method, reference }: DemoAgreement,
+  hasProgress: boolean,
+  clock: Clock,
+) {
   if (hasProgress) {
     const [paidAt, receivedAt] = [paid, received].map((age) => (age === undefined ? null : clock.ago(age)));
-    return { paidAt, receivedAt };
+    return { paidAt, receivedAt, paymentMethod: method, paymentReference: reference };
   }
   const after = (time: number) => {
     const at = new Date(row.updatedAt.getTime() + time);
@@ -34,9 +39,13 @@ function buildPayment({ row }: ProblemRows, { paid, received }: DemoAgreement, h
 }
 
 function buildDelivery({ row }: ProblemRows, { delivered }: DemoAgreement, clock: Clock) {
-  if (delivered === undefined) return { status: row.status === 'solved' ? ('solved' as const) : ('accepted' as const) };
-  const status = row.status === 'solved' ? ('solved' as const) : ('delivered' as const);
-  return { status, deliveredAt: clock.ago(delivered.age), deliveryNote: delivered.note.trim() };
+  const { changes } = delivered ?? {};
+  const isWaiting = delivered === undefined || changes !== undefined;
+  const status = row.status === 'solved' ? ('solved' as const) : isWaiting ? ('accepted' as const) : ('delivered' as const);
+  if (delivered === undefined) return { status };
+  const { note, links: deliveryLinks, age } = delivered;
+  const requested = changes && { changesRequested: changes.text.trim(), changesRequestedAt: clock.ago(changes.age) };
+  return { status, deliveredAt: clock.ago(age), deliveryNote: note.trim(), deliveryLinks, ...requested };
 }
 
 /** Builds the proposed changes in order. An agreed change updates the terms of `row`. */
@@ -101,9 +110,12 @@ export function buildAgreements(
     // Past due dates in a new database send no reminders.
     ...(isSolved ? { payerRemindedAt: clock.now, payeeRemindedAt: clock.now } : {}),
   };
-  const { deliveredAt: at } = row;
-  const event = { problemId: row.problemId, event: 'delivered', personId: row.solverId } as const;
-  const events: EventInsert[] = at instanceof Date ? [{ id: createIdAt(at), ...event, at }] : [];
+  const buildEvent = (event: EventInsert['event'], personId: string, at: EventInsert['at'] | null | undefined): EventInsert[] =>
+    at instanceof Date ? [{ id: createIdAt(at), problemId: row.problemId, event, personId, at }] : [];
+  const events = [
+    ...buildEvent('delivered', row.solverId, row.deliveredAt),
+    ...buildEvent('changes_requested', row.seekerId, row.changesRequestedAt),
+  ];
   const changes = buildChanges(row, progress, getId, clock);
   return [{ row, changes, disputes: buildDisputes(row, progress, getId, clock), events }];
 }

@@ -94,7 +94,7 @@ export function buildAgreementNotifications(
   title: string,
   clock: Clock,
 ): NotificationInsert[] {
-  const { problemId, seekerId, solverId, amount, deliveredAt, solvedAt, paidAt, receivedAt } = row;
+  const { problemId, seekerId, solverId, amount, deliveredAt, changesRequestedAt, solvedAt, paidAt, receivedAt } = row;
   const getOther = (id: string) => (id === seekerId ? solverId : seekerId);
   const notify = (at: Date | null | undefined, userId: string, content: NotificationContent): NotificationInsert[] =>
     at instanceof Date
@@ -117,6 +117,7 @@ export function buildAgreementNotifications(
     ),
     ...agreed.flatMap((change) => notify(change.decidedAt, change.proposedBy, AGREEMENT_TEXTS.agreed(title, change))),
     ...notify(deliveredAt, seekerId, AGREEMENT_TEXTS.delivered(title)),
+    ...notify(changesRequestedAt, solverId, AGREEMENT_TEXTS.changesRequested(title)),
     ...disputes.flatMap(({ openedBy, openedAt }) => notify(openedAt, getOther(openedBy), AGREEMENT_TEXTS.disputed(title))),
     ...(solvedAt instanceof Date
       ? notify(solvedAt, solverId, AGREEMENT_TEXTS.solved(title, new Date(solvedAt.getTime() + daysInMs(REVIEW.days))))
