@@ -35,7 +35,10 @@ describe('alerts of saved searches (product 4.39)', () => {
         (body as Partial<SavedSearch>).alerts === 'on' ? { search: build() } : refuse('internal', ''),
     });
     // The address of the emails.
-    const { user } = renderScreen(<SearchesButton filters={INITIAL_FILTERS} />, { at: '/problems#saved-searches' });
+    const { user } = renderScreen(<SearchesButton filters={INITIAL_FILTERS} />, {
+      at: '/problems#saved-searches',
+      path: '/problems',
+    });
     const dialog = within(await screen.findByRole('dialog', { name: 'Saved searches' }));
     const select = await dialog.findByRole('combobox', { name: 'Alerts for Sockets' });
     const labels = within(select).getAllByRole('option');

@@ -143,6 +143,16 @@ describe('text that was not added yet', () => {
     expect(chips()).toEqual([]);
     expect(screen.getByText('was left')).toBeVisible();
   });
+
+  it('are added when the click that leaves the field ends, so that the page does not move under it', async () => {
+    const user = open([], { addsOnLeave: true });
+    await user.type(field(), 'Fig');
+    await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('heading', { name: 'Elsewhere' }) });
+    expect(chips()).toEqual([]);
+    expect(screen.queryByText('was left')).toBeNull();
+    await user.pointer('[/MouseLeft]');
+    expect(chips()).toEqual(['Fig']);
+  });
 });
 
 describe('suggestions (product 5.3, 9.6, 10.21)', () => {
