@@ -37,7 +37,9 @@ export function PaymentDetails({ agreement, side }: { agreement: Agreement; side
             <bdi>{seeker.name}</bdi> can see how you want to be paid.{' '}
           </>
         ) : null}
-        <TextLink to={SETTINGS}>{data ? 'Change' : 'Add how you want to be paid'}</TextLink>
+        <TextLink to={SETTINGS} display="inline-block" py="1">
+          {data ? 'Change' : 'Add how you want to be paid'}
+        </TextLink>
       </Text>
     );
   if (!data) return null;
