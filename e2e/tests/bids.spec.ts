@@ -24,8 +24,7 @@ test('a seeker becomes a solver to bid beside the problem, keeps the draft, and 
     await roleSwitch.getByRole('button', { name: 'Switch to Solver' }).click();
     await expect(placeBid).toBeVisible();
   });
-  await test.step('the form is beside the problem, which stays usable', async () => {
-    await placeBid.click();
+  await test.step('the form opens beside the problem, which stays usable', async () => {
     await message.fill(MESSAGE);
     await amount.fill('250');
     await days.fill('3');
