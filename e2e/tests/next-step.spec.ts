@@ -79,10 +79,11 @@ test('the next step of both people and of visitors is in sight in each state of 
   for (const reader of [hers.page, his.page]) await reader.goto(`/view-problems/${id}`);
   for await (const [state, poster, solver, visitor] of moveThroughStates(request, ines, jonas, id)) {
     // The page does not replace the text that its poster reads by the first bid.
-    if (state === 'with a bid') await hers.page.reload();
+    // Not a reload, which restores the position of another width.
+    if (state === 'with a bid') await hers.page.goto(`/view-problems/${id}`);
     await expectInSight(hers.page, poster, `poster, ${state}`);
     await expectInSight(his.page, solver, `solver, ${state}`);
-    // Visitors have no live events. Not a reload, which restores the position of another width.
+    // Visitors have no live events.
     await page.goto(`/view-problems/${id}`);
     await expectInSight(page, visitor, `visitor, ${state}`);
   }
