@@ -71,7 +71,12 @@ test.describe('rendered by the browser', () => {
       const reachEnd = async () => {
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
         if (await more.isVisible()) {
-          await expect(page.getByRole('contentinfo')).toBeInViewport();
+          const footer = page.getByRole('contentinfo');
+          // Cards above it that are measured late move it.
+          await expect(async () => {
+            await footer.scrollIntoViewIfNeeded();
+            await expect(footer).toBeInViewport({ timeout: 500 });
+          }).toPass();
           await more.click();
         }
         return page.getByRole('article', { name: `Card ${COUNT}` }).isVisible();

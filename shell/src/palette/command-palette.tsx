@@ -1,6 +1,6 @@
 import { SEARCH_MAX, cutText } from '@solvent/contracts';
 import { useNavigate } from '@solvent/router';
-import { Box, Input, InputGroup, isComposing, VisuallyHidden } from '@solvent/ui';
+import { Input, InputGroup, isComposing, VisuallyHidden } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -63,9 +63,7 @@ export function Component({ onClose }: { onClose: () => void }) {
         />
       </InputGroup>
       <VisuallyHidden role="status">{summarizeGroups(groups)}</VisuallyHidden>
-      <Box h={{ base: '45dvh', md: '380px' }} mt="3" overflowY="auto">
-        <PaletteList id={listId} groups={groups} active={active} onChoose={onClose} />
-      </Box>
+      <PaletteList id={listId} groups={groups} active={active} onChoose={onClose} />
     </Modal>
   );
 }

@@ -84,7 +84,7 @@ interface PaletteListProps {
 
 export function PaletteList({ id, groups, active, onChoose }: PaletteListProps) {
   return (
-    <Box id={id} role="listbox" aria-label="Results">
+    <Box id={id} role="listbox" aria-label="Results" h={{ base: '45dvh', md: '380px' }} mt="3" overflowY="auto">
       {groups.map(({ title, entries, note }) => (
         <Box key={title} role="group" aria-labelledby={`${id}-${title}`} mb="2">
           <Text id={`${id}-${title}`} role="presentation" px="2.5" py="1.5" textStyle="meta" fontWeight="600" color="fg.muted">

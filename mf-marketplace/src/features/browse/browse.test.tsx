@@ -145,9 +145,10 @@ describe('the list of problems (product 2.16, 2.17)', () => {
   });
 
   it('loads a fourth page on a click, which moves the focus to its first card (product 2.17)', async () => {
-    const { user } = open(({ params: { page } }) =>
-      problemsAnswer([buildProblem({ _id: `p${page}`, title: `Problem ${page}` })], { page: Number(page), totalPages: 5 }),
-    );
+    const { user } = open(({ params }) => {
+      const page = Number(params.page);
+      return problemsAnswer([buildProblem({ _id: `p${page}`, title: `Problem ${page}` })], { page, totalPages: 5 });
+    });
     for (const page of [1, 2]) {
       await screen.findByText(`Problem ${page}`);
       reachEnd();

@@ -28,7 +28,7 @@ export function CountryAndTimeZone({ form: { getFieldProps, values, setFieldValu
         size="xs"
         px="0"
         h="auto"
-        minH={{ base: '44px', md: '0' }}
+        minH={{ base: '44px', md: '24px' }}
         onClick={() => void setFieldValue('timeZone', deviceZone)}
       >
         Use this device’s time zone: {formatTimeZone(deviceZone)}
