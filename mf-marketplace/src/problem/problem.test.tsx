@@ -75,7 +75,7 @@ describe('a problem card (product 2.18)', () => {
     );
     const card = screen.getByRole('article', { name: 'Bare' });
     expect(card).toHaveTextContent('OpenFrontendBare');
-    expect(card).toHaveTextContent('0 Bids$0View Details');
+    expect(card).toHaveTextContent('0 BidsNo budget yetView Details');
     const other = screen.getByRole('article', { name: 'Four' });
     expect(other).toHaveTextContent('2 Bids');
     expect(within(other).queryByText(/^\+/)).toBeNull();
