@@ -37,7 +37,7 @@ export function PaymentDetails({ agreement, side }: { agreement: Agreement; side
             <bdi>{seeker.name}</bdi> can see how you want to be paid.{' '}
           </>
         ) : null}
-        <TextLink to={SETTINGS} display="inline-block" py="1">
+        <TextLink to={SETTINGS} display="inline-block" py={{ base: '3', lg: '1' }}>
           {data ? 'Change' : 'Add how you want to be paid'}
         </TextLink>
       </Text>
