@@ -87,7 +87,7 @@ export async function findSimilar(db: Executor, title: string): Promise<Similar[
   return rows;
 }
 
-/** Fewer budgets tell nothing. */
+/** Too few budgets make no meaningful range. */
 const MIN_BUDGETS = 5;
 const MAX_BUDGETS = 300;
 
