@@ -7,9 +7,8 @@ import { useSession } from '@solvent/store';
 import { Grid, Text } from '@solvent/ui';
 import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
 import { useProposeChange } from '../api/agreements.ts';
-import { isStaleWrite } from '../api/stale-write.ts';
 import { DollarsField } from '../problem/dollars-field.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog, sendAndClose } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
 
 interface ChangeDialogProps extends AgreementDialogProps {
@@ -46,16 +45,7 @@ function useChangeForm({ agreement, onClose }: ChangeDialogProps, userId: string
       days: draft.initialValue.days || undefined,
     },
     rules: proposeChangeRules,
-    onSubmit: async (values) => {
-      try {
-        await propose(proposeChangeRules.validateSync(values));
-        draft.clear();
-        onClose();
-      } catch (error) {
-        if (isStaleWrite(error)) onClose();
-        throw error;
-      }
-    },
+    onSubmit: (values) => sendAndClose(() => propose(proposeChangeRules.validateSync(values)), draft, onClose),
   });
   const { values } = form;
   useAutosave(draft, { amount: values.amount ?? '', days: values.days ?? '', note: values.note });

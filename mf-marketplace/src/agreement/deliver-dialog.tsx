@@ -7,11 +7,10 @@ import { Text, toast } from '@solvent/ui';
 import { TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { useDeliver } from '../api/agreements.ts';
-import { isStaleWrite } from '../api/stale-write.ts';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
 import { UploadsFailedError, getFilesError, isDraftFile, useAttachments } from '../attachments/use-attachments.ts';
 import type { DraftFile } from '../attachments/use-attachments.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog, sendAndClose } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
 
 interface DeliverDialogProps extends AgreementDialogProps {
@@ -29,15 +28,11 @@ function useDeliverForm({ agreement: { _id }, onClose }: DeliverDialogProps, use
     initialValues: { note: draft.initialValue.note, links: draft.initialValue.links },
     rules: deliverRules.pick(['note', 'links']),
     onSubmit: async (values) => {
-      try {
-        await deliver({ ...deliverRules.validateSync(values), files: await attachments.waitForUploads() });
-        draft.clear();
-        onClose();
-      } catch (error) {
+      const send = async () => deliver({ ...deliverRules.validateSync(values), files: await attachments.waitForUploads() });
+      await sendAndClose(send, draft, onClose).catch((error: unknown) => {
         if (error instanceof UploadsFailedError) toast.error(error.message, { cause: error });
-        if (isStaleWrite(error)) onClose();
         throw error;
-      }
+      });
     },
   });
   useAutosave(draft, { ...form.values, files: attachments.draftFiles });

@@ -7,9 +7,8 @@ import { Text } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { useOpenDispute, useSaveView } from '../api/agreements.ts';
-import { isStaleWrite } from '../api/stale-write.ts';
 import type { Side } from './agreement-steps.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog, sendAndClose } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
 
 interface DisputeDialogProps extends AgreementDialogProps {
@@ -26,16 +25,7 @@ function useViewForm({ agreement: { _id, dispute }, side, onClose }: DisputeDial
   const form = useProductForm({
     initialValues: draft.initialValue,
     rules: disputeRules,
-    onSubmit: async ({ view }) => {
-      try {
-        await (dispute ? writeView({ view }) : openDispute({ view }));
-        draft.clear();
-        onClose();
-      } catch (error) {
-        if (isStaleWrite(error)) onClose();
-        throw error;
-      }
-    },
+    onSubmit: ({ view }) => sendAndClose(() => (dispute ? writeView({ view }) : openDispute({ view })), draft, onClose),
   });
   useAutosave(draft, form.values);
   return form;

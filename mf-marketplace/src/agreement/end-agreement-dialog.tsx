@@ -5,9 +5,8 @@ import { useSession } from '@solvent/store';
 import { Text } from '@solvent/ui';
 import { TextAreaField, useProductForm } from '@solvent/ui/forms';
 import { useProposeParting } from '../api/agreements.ts';
-import { isStaleWrite } from '../api/stale-write.ts';
 import { useChangeStatus } from '../api/problem-status.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog, sendAndClose } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
 
 interface EndAgreementDialogProps extends AgreementDialogProps {
@@ -23,17 +22,10 @@ function useEndAgreementForm({ problemId, deliveredAgreementId, onClose }: EndAg
   const form = useProductForm({
     initialValues: draft.initialValue,
     rules: changeStatusRules.pick(['note']),
-    onSubmit: async ({ note }) => {
-      try {
-        await (deliveredAgreementId === null
-          ? change({ to: 'open', note: note.trim(), successText: 'Agreement ended' })
-          : propose({ note: note.trim() }));
-        draft.clear();
-        onClose();
-      } catch (error) {
-        if (isStaleWrite(error)) onClose();
-        throw error;
-      }
+    onSubmit: ({ note }) => {
+      const end = () => change({ to: 'open', note: note.trim(), successText: 'Agreement ended' });
+      const send = deliveredAgreementId === null ? end : () => propose({ note: note.trim() });
+      return sendAndClose(send, draft, onClose);
     },
   });
   useAutosave(draft, form.values);

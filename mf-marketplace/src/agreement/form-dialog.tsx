@@ -3,11 +3,28 @@ import { FormFailure } from '@solvent/ui/forms';
 import { Modal } from '@solvent/ui/overlays';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
+import { isStaleWrite } from '../api/stale-write.ts';
 
 export interface AgreementDialogProps {
   onClose: () => void;
   /** Element to focus after closing: the change may have removed the button that opened the dialog. */
   finalFocusEl: () => HTMLElement | null;
+}
+
+/** Sends, deletes the draft and closes the dialog. A conflict closes it too, and keeps the draft. @throws the failure of `send` */
+export async function sendAndClose(
+  send: () => Promise<unknown>,
+  draft: { clear: () => void },
+  onClose: () => void,
+): Promise<void> {
+  try {
+    await send();
+    draft.clear();
+    onClose();
+  } catch (error) {
+    if (isStaleWrite(error)) onClose();
+    throw error;
+  }
 }
 
 interface FormDialogProps extends AgreementDialogProps {

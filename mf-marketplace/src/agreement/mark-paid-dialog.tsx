@@ -1,13 +1,12 @@
 import type { Agreement, PaymentMethod } from '@solvent/contracts';
-import { findPaidOnError, markPaidRules } from '@solvent/contracts/rules';
+import { findPaidOnError, getToday, markPaidRules } from '@solvent/contracts/rules';
 import { formatMoney, toCents, useAutosave, usePersistedDraft } from '@solvent/kit';
 import { getServerTime } from '@solvent/socket';
 import { useSession } from '@solvent/store';
 import { Grid, Text } from '@solvent/ui';
 import { SelectField, TextField, useProductForm } from '@solvent/ui/forms';
 import { useMarkPaid } from '../api/agreements.ts';
-import { isStaleWrite } from '../api/stale-write.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog, sendAndClose } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
 import { PAYMENT_METHOD_LABELS } from './payment.tsx';
 
@@ -23,13 +22,11 @@ interface PaidValues {
 
 const getOffset = (now: number): number => -new Date(now).getTimezoneOffset() / 60;
 
-const getToday = (now: number): string => new Date(now + getOffset(now) * 3_600_000).toISOString().slice(0, 10);
-
 function useMarkPaidForm({ agreement: { _id, acceptedAt }, onClose }: MarkPaidDialogProps, userId: string) {
   const now = getServerTime();
   const draft = usePersistedDraft<PaidValues>({
     key: `solvent.draft.paid.${userId}.${_id}`,
-    initial: { paidOn: getToday(now), method: '', reference: '' },
+    initial: { paidOn: getToday(new Date(now)), method: '', reference: '' },
   });
   const { mutateAsync: markPaid } = useMarkPaid(_id);
   const form = useProductForm<PaidValues>({
@@ -38,18 +35,11 @@ function useMarkPaidForm({ agreement: { _id, acceptedAt }, onClose }: MarkPaidDi
     onSubmit: async (values) => {
       const error = findPaidOnError(values.paidOn, acceptedAt, now, getOffset(now));
       if (error) throw Object.assign(new Error(error), { errors: { paidOn: error } });
-      try {
-        await markPaid(markPaidRules.validateSync(values));
-        draft.clear();
-        onClose();
-      } catch (failure) {
-        if (isStaleWrite(failure)) onClose();
-        throw failure;
-      }
+      await sendAndClose(() => markPaid(markPaidRules.validateSync(values)), draft, onClose);
     },
   });
   useAutosave(draft, form.values);
-  return { form, today: getToday(now) };
+  return { form, today: getToday(new Date(now)) };
 }
 
 function MarkPaidDialog({ userId, ...props }: MarkPaidDialogProps & { userId: string }) {

@@ -7,8 +7,7 @@ import { Text } from '@solvent/ui';
 import { useProductForm } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { useRequestChanges } from '../api/agreements.ts';
-import { isStaleWrite } from '../api/stale-write.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog, sendAndClose } from './form-dialog.tsx';
 import type { AgreementDialogProps } from './form-dialog.tsx';
 
 interface RequestChangesDialogProps extends AgreementDialogProps {
@@ -21,16 +20,7 @@ function useRequestForm({ agreement: { _id }, onClose }: RequestChangesDialogPro
   const form = useProductForm({
     initialValues: draft.initialValue,
     rules: requestChangesRules,
-    onSubmit: async ({ text }) => {
-      try {
-        await requestChanges({ text });
-        draft.clear();
-        onClose();
-      } catch (error) {
-        if (isStaleWrite(error)) onClose();
-        throw error;
-      }
-    },
+    onSubmit: ({ text }) => sendAndClose(() => requestChanges({ text }), draft, onClose),
   });
   useAutosave(draft, form.values);
   return form;
