@@ -28,7 +28,6 @@ export function ProgressBar({ label, value, ...props }: ProgressBarProps) {
         _highContrast={{ bg: 'Highlight' }}
         transformOrigin="left"
         transition="transform 150ms linear"
-        _motionReduce={{ transition: 'none' }}
         style={{ transform: `scaleX(${value})` }}
       />
     </Box>

@@ -47,7 +47,8 @@ const solventTokens = defineConfig({
       '@media (prefers-reduced-motion: reduce)': {
         animationDuration: '0.01ms !important',
         animationIterationCount: '1 !important',
-        transitionDuration: '0.01ms !important',
+        // A transition of any duration starts a frame late, and code that measures reads old sizes.
+        transition: 'none !important',
         scrollBehavior: 'auto !important',
       },
     },
