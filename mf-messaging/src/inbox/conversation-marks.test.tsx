@@ -94,7 +94,7 @@ describe('the filter of the list (product 2.61)', () => {
     await user.click(screen.getByRole('button', { name: /^Unread\s*1$/ }));
     await waitFor(() => expect(address()).toBe('/conversations?filter=unread'));
     expect(await row('Diego Fuentes')).toHaveAttribute('href', '/conversations?conversation=c1&filter=unread');
-    expect(api.requests.at(-1)?.params).toEqual({ page: 1, limit: 10, filter: 'unread' });
+    expect(api.requests.map(({ params }) => params)).toContainEqual({ page: 1, limit: 10, filter: 'unread' });
   });
 
   it('states what is missing, and leads to the archived ones if there are no others', async () => {

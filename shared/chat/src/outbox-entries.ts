@@ -1,5 +1,4 @@
 import type { IsoTime, QuotedMessage } from '@solvent/contracts';
-import { V7Generator } from 'uuidv7';
 
 export interface OutboxFile {
   name: string;
@@ -104,15 +103,13 @@ export class OutboxEntries {
   }
 }
 
-const generator = new V7Generator();
-
-const MAX_CLOCK_ROLLBACK_MS = 10_000;
-
 /** Returns the creation time (ms since 1970), which is in the first 48 bits of a UUIDv7. */
 const getTimestamp = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /** Returns a UUIDv7 that sorts after `previous`, even if another tab created that or the clock was set back. */
 export function createClientId(previous: string | undefined): string {
   const earliest = previous === undefined ? 0 : getTimestamp(previous) + 1;
-  return generator.generateOrResetCore(Math.max(Date.now(), earliest), MAX_CLOCK_ROLLBACK_MS).toString();
+  const time = Math.max(Date.now(), earliest).toString(16).padStart(12, '0');
+  // After time and version, a UUIDv7 is as random as `randomUUID`.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 }

@@ -1,4 +1,3 @@
-import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { OutboxEntries, OutboxEntry } from './outbox-entries.ts';
 
@@ -65,13 +64,16 @@ export class OutboxDatabase {
 
   async #open(): Promise<Database> {
     if (this.#hasTimedOut) throw new Error("The browser's database does not respond.");
-    this.#opening ??= openDB<OutboxSchema>(DATABASE_NAME, 1, {
-      upgrade: (database) => {
-        database.createObjectStore('entries', { keyPath: 'clientId' }).createIndex('user', 'userId');
-      },
-      blocking: () => this.#disconnect(),
-      terminated: () => this.#disconnect(),
-    });
+    // No page needs it to render.
+    this.#opening ??= import('idb').then(({ openDB }) =>
+      openDB<OutboxSchema>(DATABASE_NAME, 1, {
+        upgrade: (database) => {
+          database.createObjectStore('entries', { keyPath: 'clientId' }).createIndex('user', 'userId');
+        },
+        blocking: () => this.#disconnect(),
+        terminated: () => this.#disconnect(),
+      }),
+    );
     return this.#withTimeout(this.#opening);
   }
 

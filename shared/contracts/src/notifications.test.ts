@@ -28,6 +28,10 @@ describe('notification targets (product 4.6)', () => {
     expect(target('search_matched').path).toBe('/problems');
   });
 
+  it('payment_details: to the settings with them', () => {
+    expect(target('payment_details').path).toBe('/profile/settings/account');
+  });
+
   it('routes every type', () => {
     const data = { problemId: 'p1', conversationId: 'c1', moduleId: 'm1' };
     const unrouted = NOTIFICATION_TYPES.filter((type) => target(type, data).path === '/notifications');

@@ -31,7 +31,7 @@ const SUBJECTS = {
   module_decided: '/toolbox/own',
   moderated: 'content',
   sign_in_added: '/profile',
-  payment_details: '/profile',
+  payment_details: '/profile/settings/account',
 } as const satisfies Record<string, Subject>;
 
 export type NotificationType = keyof typeof SUBJECTS;
