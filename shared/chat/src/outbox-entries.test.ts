@@ -52,7 +52,7 @@ describe('a clientId', () => {
     const ids = [createClientId(undefined)];
     for (const time of [5_000_000_000_000, 1_000_000_000_000, 1_000_000_000_000]) {
       jest.spyOn(Date, 'now').mockReturnValue(time);
-      ids.push(createClientId(ids.at(-1)));
+      ids.push(createClientId(ids.at(-1)), createClientId(undefined));
     }
     jest.restoreAllMocks();
     expect(ids.toSorted()).toEqual(ids);

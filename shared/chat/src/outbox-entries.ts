@@ -106,10 +106,14 @@ export class OutboxEntries {
 /** Returns the creation time (ms since 1970), which is in the first 48 bits of a UUIDv7. */
 const getTimestamp = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-/** Returns a UUIDv7 that sorts after `previous`, even if another tab created that or the clock was set back. */
+/** ms since 1970. */
+let latestTimestamp = 0;
+
+/** Returns a UUIDv7 that sorts after `previous` and all of this tab, even if another tab created that or the clock was set back. */
 export function createClientId(previous: string | undefined): string {
   const earliest = previous === undefined ? 0 : getTimestamp(previous) + 1;
-  const time = Math.max(Date.now(), earliest).toString(16).padStart(12, '0');
+  latestTimestamp = Math.max(Date.now(), earliest, latestTimestamp + 1);
+  const time = latestTimestamp.toString(16).padStart(12, '0');
   // After time and version, a UUIDv7 is as random as `randomUUID`.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 }
