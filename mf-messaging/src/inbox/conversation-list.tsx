@@ -1,8 +1,7 @@
 import type { Conversation } from '@solvent/contracts';
 import { InfiniteList, SkeletonRegion } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Box, chakra, EmptyState, Flex, LinkButton, Skeleton, Stack } from '@solvent/ui';
-import { MessagesSquare } from 'lucide-react';
+import { Box, chakra, Flex, Skeleton, Stack } from '@solvent/ui';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { useConversations } from '../sync/use-conversations.ts';
@@ -25,17 +24,6 @@ const ListSkeleton = () => (
     ))}
   </SkeletonRegion>
 );
-
-export function NoConversations() {
-  return (
-    <EmptyState
-      icon={MessagesSquare}
-      title="No conversations yet"
-      text="Bid on a problem, or choose Message on a solver’s profile."
-      action={<LinkButton to="/problems">Browse Problems</LinkButton>}
-    />
-  );
-}
 
 interface ConversationListProps {
   list: ReturnType<typeof useConversations>;

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { getChat } from '../sync/chat-client.ts';
 import { isUnread } from '../sync/conversation-updates.ts';
-import { markConversation } from '../sync/conversations.ts';
+import { markConversation } from '../sync/mark-conversation.ts';
 import { useConversationPath } from './address.ts';
 import { TWO_PANES_QUERY, useMinWidth } from './use-min-width.ts';
 

@@ -10,8 +10,7 @@ import { getOtherParticipant } from '../thread/person-header.tsx';
 import { TWO_PANES_QUERY, useMinWidth } from './use-min-width.ts';
 import { findNewestUnread } from '../sync/conversation-updates.ts';
 import { buildConversationPath, useConversationsAddress } from './address.ts';
-import { NoConversations } from './conversation-list.tsx';
-import { ListPane } from './list-pane.tsx';
+import { EmptyList, ListPane, renderListError } from './list-pane.tsx';
 import { ThreadPane, useOpenFromAddress } from './thread-pane.tsx';
 
 type Pane = RefObject<HTMLElement | null>;
@@ -80,7 +79,7 @@ function EmptyInbox() {
         Conversations
       </Heading>
       <Center flex="1">
-        <NoConversations />
+        <EmptyList list="inbox" renderLoadError={renderListError} />
       </Center>
     </Flex>
   );

@@ -1,8 +1,7 @@
 import type { ConversationFilter } from '@solvent/contracts';
 import { ChipGroup, renderInlineLoadError, SearchField, ToggleChip, useSearchDraft } from '@solvent/kit';
 import { useUnreadConversations } from '@solvent/store';
-import { Box, Button, EmptyState, Flex, Heading, lazyComponent, Span } from '@solvent/ui';
-import { Archive, MailCheck, MessagesSquare } from 'lucide-react';
+import { Box, Flex, Heading, lazyComponent, Span } from '@solvent/ui';
 import type { Ref } from 'react';
 import type { useConversations } from '../sync/use-conversations.ts';
 import { FULL_WIDTH } from '../thread/fill-screen.tsx';
@@ -25,6 +24,9 @@ interface ListPaneProps extends FilterChipsProps {
 
 const MessageResults = lazyComponent(() => import(/* webpackChunkName: "thread-search" */ './message-results.tsx'));
 
+export const EmptyList = lazyComponent(() => import(/* webpackChunkName: "thread-search" */ './empty-list.tsx'));
+
+export const renderListError = renderInlineLoadError('The list');
 const renderMessagesError = renderInlineLoadError('The messages');
 
 const FILTERS = [
@@ -45,25 +47,6 @@ function FilterChips({ filter, onFilter }: FilterChipsProps) {
       ))}
     </ChipGroup>
   );
-}
-
-const EMPTY = {
-  all: { icon: MessagesSquare, title: 'No conversations here', text: 'All your conversations are archived.' },
-  unread: { icon: MailCheck, title: 'No unread conversations', text: 'Muted and archived ones aren’t counted.' },
-  archived: {
-    icon: Archive,
-    title: 'No archived conversations',
-    text: 'Choose Archive in a conversation’s menu. It returns with its next message.',
-  },
-};
-
-function EmptyList({ filter, onFilter }: FilterChipsProps) {
-  const action = (
-    <Button variant="outline" colorPalette="gray" onClick={() => onFilter(filter ? undefined : 'archived')}>
-      {filter ? 'Show all conversations' : 'Show archived'}
-    </Button>
-  );
-  return <EmptyState {...EMPTY[filter ?? 'all']} action={action} />;
 }
 
 /** Stays mounted behind the thread on phones, to keep its scroll position. */
@@ -106,7 +89,9 @@ export function ListPane({ list, selected, search, onSearch, filter, onFilter, h
           list={list}
           selected={selected}
           // MessageResults shows the empty state of a search.
-          empty={search === '' ? <EmptyList filter={filter} onFilter={onFilter} /> : null}
+          empty={
+            search === '' ? <EmptyList list={filter ?? 'all'} onFilter={onFilter} renderLoadError={renderListError} /> : null
+          }
         />
         {search === '' ? null : (
           <MessageResults list={list} search={search} onClear={clear} renderLoadError={renderMessagesError} />

@@ -1,16 +1,17 @@
 import type { Conversation, OpenConversationBody } from '@solvent/contracts';
 import { onReconnect } from '@solvent/http';
-import { Box, Center, Flex, EmptyState, lazyComponent, useDialogState } from '@solvent/ui';
-import { MessagesSquare } from 'lucide-react';
+import { Box, Center, Flex, lazyComponent, useDialogState } from '@solvent/ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { useOpenConversation } from '../sync/conversations.ts';
 import type { useConversation } from '../sync/use-conversations.ts';
+import { renderNothing } from '../composer/lazy-parts.ts';
 import { FULL_WIDTH } from '../thread/fill-screen.tsx';
 import { ThreadUnavailable } from '../thread/thread-unavailable.tsx';
 import { useMinWidth, THREE_PANES_QUERY } from './use-min-width.ts';
 import type { Target } from '../thread/list/use-shown-messages.ts';
 import { Thread } from '../thread/thread.tsx';
+import { EmptyList } from './list-pane.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 
 /** Opens or creates the conversation of a `?with=` address, once per address. */
@@ -45,17 +46,9 @@ function renderFailure({ open: { query, conversation }, opening }: Pick<ThreadPa
   return <ThreadUnavailable error={query.error} onRetry={() => void query.refetch()} />;
 }
 
-function NoConversationSelected() {
-  return (
-    <Center flex="1">
-      <EmptyState icon={MessagesSquare} as="h2" title="Choose a conversation" text="Pick one from the list to read and reply." />
-    </Center>
-  );
-}
-
 const ThreadSearch = lazyComponent(() => import(/* webpackChunkName: "thread-search" */ './thread-search.tsx'));
 const Details = lazyComponent(() => import(/* webpackChunkName: "conversation-side" */ './details.tsx'));
-const DetailsSheet = lazyComponent(() => import(/* webpackChunkName: "conversation-sheet" */ './details-sheet.tsx'));
+const DetailsSheet = lazyComponent(() => import(/* webpackChunkName: "conversation-menu" */ './details-sheet.tsx'));
 
 type SelectedThreadProps = Pick<ThreadPaneProps, 'target'> & { conversation: Conversation | undefined; hasDetails: boolean };
 
@@ -113,8 +106,11 @@ export function ThreadPane({ isOpen, isListPending, open, opening, target, ref }
         display={{ base: isOpen ? 'flex' : 'none', md: 'flex' }}
       >
         {isShown ? <SelectedThread conversation={conversation} target={target} hasDetails={hasDetails} /> : null}
-        {failure ? <Center flex="1">{failure}</Center> : null}
-        {isOpen || isListPending ? null : <NoConversationSelected />}
+        {isShown ? null : (
+          <Center flex="1">
+            {failure ?? (isListPending ? null : <EmptyList list="selection" renderLoadError={renderNothing} />)}
+          </Center>
+        )}
       </Flex>
       {isShown && hasDetails && conversation ? (
         <Box

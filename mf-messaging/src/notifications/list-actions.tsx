@@ -1,9 +1,9 @@
 import { ChipGroup, ToggleChip } from '@solvent/kit';
-import { Button, Flex, Panel, Text } from '@solvent/ui';
-import { CheckCheck, Trash2, Undo2 } from 'lucide-react';
-import { useClearAll, useMarkAllRead, useRestoreCleared } from './notifications.ts';
+import { Button, Flex } from '@solvent/ui';
+import { CheckCheck, Trash2 } from 'lucide-react';
+import { useClearAll, useMarkAllRead } from './notifications.ts';
 
-interface FocusAfter {
+export interface FocusAfter {
   /** Receives the focus when a clicked button is removed. */
   heading: () => HTMLElement | null;
 }
@@ -53,21 +53,5 @@ export function FilterBar({ unreadCount, onlyUnread, onChange, heading }: Filter
         </Button>
       ) : null}
     </Flex>
-  );
-}
-
-export function UndoClear({ onRestored, heading }: FocusAfter & { onRestored: () => void }) {
-  const restore = useRestoreCleared(() => {
-    heading()?.focus();
-    onRestored();
-  });
-  return (
-    <Panel display="flex" alignItems="center" justifyContent="space-between" gap="4" p="3" mb="5">
-      <Text>Your notifications were cleared.</Text>
-      <Button variant="outline" colorPalette="gray" size="sm" onClick={restore}>
-        <Undo2 size={16} aria-hidden />
-        Undo
-      </Button>
-    </Panel>
   );
 }

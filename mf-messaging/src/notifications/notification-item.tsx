@@ -6,7 +6,7 @@ import { Box, Center, chakra, Flex, lazyComponent, PersonAvatar, VisuallyHidden 
 import type { MouseEvent, ReactNode } from 'react';
 import { convertToLocalTime } from './local-time.ts';
 
-const NotificationIcon = lazyComponent(() => import(/* webpackChunkName: "notification-icons" */ './notification-icon.tsx'));
+const NotificationIcon = lazyComponent(() => import(/* webpackChunkName: "notification-parts" */ './notification-icon.tsx'));
 
 const renderNothing = () => null;
 

@@ -1,28 +1,14 @@
 import type { Notification } from '@solvent/contracts';
-import { InfiniteList, SkeletonRegion } from '@solvent/kit';
+import { InfiniteList, renderInlineLoadError, SkeletonRegion } from '@solvent/kit';
 import { useSearchParams } from '@solvent/router';
 import { useServerTime } from '@solvent/socket';
-import {
-  Button,
-  chakra,
-  EmptyState,
-  Flex,
-  Heading,
-  LinkButton,
-  Page,
-  PageHeading,
-  Panel,
-  Skeleton,
-  Stack,
-  toast,
-} from '@solvent/ui';
-import { BellOff } from 'lucide-react';
+import { chakra, Flex, Heading, lazyComponent, Page, PageHeading, Panel, Skeleton, Stack, toast } from '@solvent/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { groupByProblem } from './notification-updates.ts';
 import { useNotifications, useReadNotification, useUnreadNotifications } from './notifications.ts';
 import { startOfDay, formatDay } from '../dates.ts';
 import { NotificationGroup } from './notification-group.tsx';
-import { ClearAllButton, FilterBar, UndoClear } from './list-actions.tsx';
+import { ClearAllButton, FilterBar } from './list-actions.tsx';
 
 const SKELETON_WIDTHS = ['40%', '55%', '35%', '60%', '45%', '50%'];
 
@@ -94,30 +80,9 @@ function useFailureToast(error: List['query']['error']): void {
   }, [error]);
 }
 
-function NoNotifications() {
-  return (
-    <EmptyState
-      icon={BellOff}
-      as="h2"
-      title="No notifications"
-      text="You don't have any notifications at the moment."
-      action={
-        <LinkButton to="/problems" variant="outline" colorPalette="gray">
-          See open problems
-        </LinkButton>
-      }
-    />
-  );
-}
-
-function NoUnread({ onShowAll }: { onShowAll: () => void }) {
-  const action = (
-    <Button variant="outline" colorPalette="gray" onClick={onShowAll}>
-      Show all notifications
-    </Button>
-  );
-  return <EmptyState icon={BellOff} as="h2" title="No unread notifications" text="You’ve read everything." action={action} />;
-}
+const UndoClear = lazyComponent(() => import(/* webpackChunkName: "notification-parts" */ './undo-clear.tsx'));
+const EmptyList = lazyComponent(() => import(/* webpackChunkName: "notification-parts" */ './empty-list.tsx'));
+const renderPartError = renderInlineLoadError('This part');
 
 /** /notifications (product 2.27). */
 export function Component() {
@@ -140,7 +105,9 @@ export function Component() {
         >
           Notifications
         </PageHeading>
-        {isCleared ? <UndoClear onRestored={() => setCleared(false)} heading={heading} /> : null}
+        {isCleared ? (
+          <UndoClear onRestored={() => setCleared(false)} heading={heading} renderLoadError={renderPartError} />
+        ) : null}
         {hasNotifications || onlyUnread ? (
           <FilterBar unreadCount={all.unreadCount} onlyUnread={onlyUnread} onChange={show} heading={heading} />
         ) : null}
@@ -150,7 +117,12 @@ export function Component() {
           skeleton={<ListSkeleton />}
           error="Your notifications could not be loaded"
           nextError="More notifications could not be loaded."
-          empty={onlyUnread && hasNotifications ? <NoUnread onShowAll={() => show(false)} /> : <NoNotifications />}
+          empty={
+            <EmptyList
+              onShowAll={onlyUnread && hasNotifications ? () => show(false) : undefined}
+              renderLoadError={renderPartError}
+            />
+          }
           end={{ minH: list.query.hasNextPage ? '52px' : undefined }}
         >
           <NotificationList notifications={list.notifications} />

@@ -5,7 +5,6 @@ import type {
   ConversationFilter,
   ConversationResponse,
   ConversationsResponse,
-  MarkConversationBody,
   Message,
   OpenConversationBody,
   MarkReadResponse,
@@ -13,7 +12,6 @@ import type {
 } from '@solvent/contracts';
 import { http, queryOptions, useMutation, useQueryClient } from '@solvent/http';
 import type { Query, QueryClient } from '@solvent/http';
-import { runOptimisticMutation } from '@solvent/kit';
 import { pagedQuery, requireField } from '@solvent/kit/responses';
 import { restartFetch } from '@solvent/kit/cached-data';
 import { throttle, throttleEach } from '@solvent/kit/throttle';
@@ -35,14 +33,14 @@ import type { ConversationUpdate, ConversationPages } from './conversation-updat
 import { logKey } from './messages.ts';
 
 /** Keyed by user, so that another account in this browser never sees them. */
-const conversationsKey = (userId: string) => ['chat', userId, 'conversations'] as const;
-const listsKey = (userId: string) => [...conversationsKey(userId), 'list'] as const;
+export const conversationsKey = (userId: string) => ['chat', userId, 'conversations'] as const;
+export const listsKey = (userId: string) => [...conversationsKey(userId), 'list'] as const;
 const singlesKey = (userId: string) => [...conversationsKey(userId), 'single'] as const;
 
 export const conversationListKey = (userId: string, search: string, filter?: ConversationFilter) =>
   [...listsKey(userId), search, filter ?? ''] as const;
 
-const conversationKey = (userId: string, id: string) => [...singlesKey(userId), id] as const;
+export const conversationKey = (userId: string, id: string) => [...singlesKey(userId), id] as const;
 
 /** `GET /chat/conversations`, 10 a page (product 9.2). The list without search and filter is never garbage collected, because the unread badge depends on it. */
 export const conversationsQuery = (userId: string, search = '', filter?: ConversationFilter) => ({
@@ -101,41 +99,13 @@ const findFetching = (client: QueryClient, userId: string) =>
 const REFRESH_INTERVAL_MS = 500;
 
 /** Refetches the whole list and everything shown. A failure keeps the cached data. */
-const refetchConversations = throttleEach((client: QueryClient, userId: string) => {
+export const refetchConversations = throttleEach((client: QueryClient, userId: string) => {
   // Invalidating cancels a refetch, but not a first fetch.
   for (const query of findFetching(client, userId)) if (query.state.data === undefined) restartFetch(query);
   void client.invalidateQueries({ queryKey: conversationsKey(userId) });
   // The unread badge needs the list on every page.
   void client.refetchQueries({ queryKey: conversationListKey(userId, ''), exact: true, type: 'inactive' });
 }, REFRESH_INTERVAL_MS);
-
-interface MarkCallbacks {
-  onSuccess?: () => void;
-  onError?: (cause: Error) => void;
-}
-
-/** `PUT /chat/conversations/{id}/marks`: shows the marks at once, and undoes them if the server refuses (product 4.36). */
-export function markConversation(
-  client: QueryClient,
-  userId: string,
-  id: string,
-  { seq, ...marks }: MarkConversationBody,
-  { onSuccess, onError }: MarkCallbacks = {},
-): void {
-  const change: ConversationUpdate = (one) => (one._id === id ? withMarks(one, marks) : one);
-  const mutation = {
-    mutationKey: [...conversationsKey(userId), 'marks', id],
-    mutationFn: (body: MarkConversationBody) => http.put(`/chat/conversations/${encodeURIComponent(id)}/marks`, body),
-    updates: [
-      { queryKey: listsKey(userId), update: (pages: ConversationPages) => updatePages(pages, change) },
-      { queryKey: conversationKey(userId, id), update: change },
-    ],
-    onSuccess: () => onSuccess?.(),
-    onError,
-    onSettled: () => refetchConversations(client, userId),
-  };
-  runOptimisticMutation(client, mutation, { ...marks, ...(seq !== undefined && { seq }) });
-}
 
 type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0];
 

@@ -5,7 +5,7 @@ import { getSession, useSession } from '@solvent/store';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { countUnreadConversations, flattenConversations, listConversations } from './conversation-updates.ts';
 import type { ConversationPages } from './conversation-updates.ts';
-import { conversationListKey, conversationQuery, conversationsQuery, markConversation } from './conversations.ts';
+import { conversationListKey, conversationQuery, conversationsQuery } from './conversations.ts';
 import { useChat } from './chat-client.ts';
 
 export async function preloadConversation(id: string | null): Promise<void> {
@@ -67,6 +67,8 @@ function useWatchedProblem(problemId: string | undefined, updatedAt: number, ref
   }, [problemId]);
 }
 
+const loadMarking = () => import(/* webpackChunkName: "conversation-menu" */ './mark-conversation.ts');
+
 /** Opening a conversation ends "marked as unread"; marking it while it is open does not. */
 function useClearUnreadMark(conversation: Conversation | undefined): void {
   const client = useQueryClient();
@@ -74,7 +76,8 @@ function useClearUnreadMark(conversation: Conversation | undefined): void {
   const id = conversation?._id;
   const isReady = id !== undefined && chat !== undefined;
   const clear = useEffectEvent(() => {
-    if (id && chat && conversation?.markedUnread) markConversation(client, chat.userId, id, { markedUnread: false });
+    if (id && chat && conversation?.markedUnread)
+      void loadMarking().then(({ markConversation }) => markConversation(client, chat.userId, id, { markedUnread: false }));
   });
   useEffect(() => {
     if (isReady) clear();

@@ -6,6 +6,7 @@ export const ActionsBar = lazyComponent(() => import(/* webpackChunkName: "threa
 export const MessageFiles = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './files/message-files.tsx'));
 export const OutboxFooter = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './message/outbox-footer.tsx'));
 export const Reactions = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './message/reactions.tsx'));
+export const EventLine = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './message/event-line.tsx'));
 export const BidCard = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './message/bid-card.tsx'));
 export const Announcements = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './list/announcements.tsx'));
 const jumpButtons = () => import(/* webpackChunkName: "thread-parts" */ './list/jump-buttons.tsx');
@@ -15,6 +16,16 @@ export const FirstUnreadButton = lazyComponent(async () => ({ Component: (await 
 /** Preloads all parts while online, so that none is missing after a connection loss. */
 export function preloadThreadParts(): void {
   preloadComposerParts();
-  const parts = [ActionsBar, MessageFiles, OutboxFooter, Reactions, BidCard, Announcements, JumpButton, FirstUnreadButton];
+  const parts = [
+    ActionsBar,
+    MessageFiles,
+    OutboxFooter,
+    Reactions,
+    EventLine,
+    BidCard,
+    Announcements,
+    JumpButton,
+    FirstUnreadButton,
+  ];
   for (const part of parts) void part.preload();
 }

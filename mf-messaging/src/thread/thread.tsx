@@ -105,9 +105,9 @@ function TypingLine({ name }: { name: string | undefined }) {
   );
 }
 
-const EditComposer = lazyComponent(() => import(/* webpackChunkName: "edit-message" */ '../composer/edit-composer.tsx'));
+const EditComposer = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ '../composer/edit-composer.tsx'));
 
-const ReportDialog = lazyComponent(() => import(/* webpackChunkName: "report-message" */ './actions/report-dialog.tsx'));
+const ReportDialog = lazyComponent(() => import(/* webpackChunkName: "message-actions" */ './actions/report-dialog.tsx'));
 
 /** Follows the latest request, whether from the address or from a click. */
 function useTarget(requestedTarget: Target | undefined) {

@@ -7,13 +7,12 @@ import { hasRead } from '../../sync/conversation-updates.ts';
 import { useMarkRead } from '../../sync/use-mark-read.ts';
 import type { useOutbox } from '../../sync/use-outbox.ts';
 import type { OutboxActions } from '../message/outbox-footer.tsx';
-import { EventLine } from '../message/event-line.tsx';
 import { MessageItem } from '../message/message-item.tsx';
 import { formatDay } from '../../dates.ts';
 import { countReceivedAfter, buildMessageRows, appendEntries } from '../rows.ts';
 import type { Row } from '../rows.ts';
 import { renderNothing } from '../../composer/lazy-parts.ts';
-import { Announcements, BidCard, FirstUnreadButton, JumpButton } from '../lazy-parts.ts';
+import { Announcements, BidCard, EventLine, FirstUnreadButton, JumpButton } from '../lazy-parts.ts';
 import { ListHeader } from './list-states.tsx';
 import { useMessageScroller } from './use-message-scroller.ts';
 import type { ShownMessages, Target } from './use-shown-messages.ts';
@@ -91,7 +90,8 @@ function ListRow({ row, outbox, self, other, highlightedSeq }: ListRowProps) {
   if (row.kind === 'new') return <NewMessagesSeparator />;
   if (row.kind === 'bid')
     return <BidCard row={row} self={self} other={other} fallback={<Box h="160px" />} renderLoadError={renderNothing} />;
-  if (row.kind === 'event') return <EventLine row={row} self={self} other={other} />;
+  if (row.kind === 'event')
+    return <EventLine row={row} self={self} other={other} fallback={<Box h="40px" />} renderLoadError={renderNothing} />;
   const isRead = row.kind === 'message' && hasRead(other, row.message);
   const isHighlighted = row.kind === 'message' && row.message.seq === highlightedSeq;
   return <MessageItem row={row} self={self} other={other} isRead={isRead} isHighlighted={isHighlighted} outbox={outbox} />;

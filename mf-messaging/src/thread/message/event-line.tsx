@@ -30,7 +30,7 @@ interface EventLineProps {
   other: PersonSummary;
 }
 
-export function EventLine({ row: { event, time }, self, other }: EventLineProps) {
+export function Component({ row: { event, time }, self, other }: EventLineProps) {
   const { icon: Icon, text } = EVENTS[event.kind];
   const name = { [self._id]: 'You', [other._id]: other.name }[event.personId ?? ''] ?? '';
   return (
