@@ -82,6 +82,18 @@ test('two people chat live: typing, read marks, unread counts, replies, reaction
     const bar = await message.getByRole('toolbar', { name: 'Message actions' }).boundingBox();
     expect(bar?.y).toBeGreaterThanOrEqual((above?.y ?? Infinity) + (above?.height ?? 0));
   });
+  await test.step('an unfolded last message stays in its place (product 4.35)', async () => {
+    await sendMessage(page, Array.from({ length: 40 }, (_, index) => `Line ${index}`).join('\n'));
+    const long = theirs.message('Line 39');
+    const showMore = long.getByRole('button', { name: 'Show more' });
+    // Waits until the list has scrolled to its end.
+    await showMore.hover();
+    await expect(other.page.getByRole('button', { name: /^Jump to the latest/ })).toBeHidden();
+    const { y } = (await long.boundingBox()) ?? { y: 0 };
+    await showMore.click();
+    await expect(other.page.getByRole('button', { name: /^Jump to the latest/ })).toBeVisible();
+    expect((await long.boundingBox())?.y).toBeCloseTo(y, 0);
+  });
   await other.close();
 });
 

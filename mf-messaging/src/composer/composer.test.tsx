@@ -1,46 +1,13 @@
 import { jest } from '@jest/globals';
 import { CHAT } from '@solvent/contracts';
-import { clearSession } from '@solvent/store';
-import { buildMessage } from '@solvent/testing/factories';
-import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { readSentBody } from '../sync/test-chat.ts';
 import { draftFiles } from './draft.ts';
-import { field, openThread, sendButton, socket, stored } from '../thread/test-thread.ts';
-
-let thread: ReturnType<typeof openThread>;
-const sent: unknown[] = [];
-
-function open({ routes = {}, ...options }: Parameters<typeof openThread>[0] = {}) {
-  const store = (body: unknown) => ({ message: stored(body, (options.messages?.length ?? 0) + sent.push(body)) });
-  thread = openThread({ ...options, routes: { 'POST /chat/messages': ({ body }) => store(body), ...routes } });
-  return thread;
-}
-
-beforeEach(() => {
-  sent.length = 0;
-});
-afterEach(() => {
-  thread.api.restore();
-  act(clearSession);
-  localStorage.clear();
-  sessionStorage.clear();
-  draftFiles.clear();
-  jest.restoreAllMocks();
-});
-
-const at = (minute: number) => new Date(2026, 10, 18, 9, minute).toISOString();
-const message = (seq: number, overrides: Parameters<typeof buildMessage>[0] = {}) =>
-  buildMessage({ _id: `m${seq}`, conversationId: 'c1', seq, createdAt: at(seq), content: `Message ${seq}`, ...overrides });
-const findArticle = async (text: string) => (await screen.findByText(text)).closest('[role=article]') as HTMLElement;
-async function hoverMessage(text: string) {
-  const article = await findArticle(text);
-  await thread.user.hover(article);
-  return within(await within(article).findByRole('toolbar', { name: 'Message actions' }));
-}
+import { field, getUser, hoverMessage, message, openThread, sendButton, sent, socket, stored } from '../thread/test-thread.ts';
 
 describe('the text of a message', () => {
   it('is sent by Enter; Shift+Enter breaks the line, as does Enter on touch screens (product 2.24)', async () => {
-    const { user } = open();
+    const { user } = openThread();
     await user.type(await field(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
     await waitFor(() => expect(readSentBody(sent[0]).content).toBe('One\ntwo'));
     expect(socket.emitted).toContainEqual(['typing', 'c1']);
@@ -53,7 +20,7 @@ describe('the text of a message', () => {
   });
 
   it('can be formatted with a small toolbar, which a button toggles (product 10.25)', async () => {
-    const { user } = open();
+    const { user } = openThread();
     await user.type(await field(), 'Monday');
     expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Formatting', expanded: false }));
@@ -68,7 +35,7 @@ describe('the text of a message', () => {
   });
 
   it('shows a counter near the limit of 10,000 characters, and keeps longer text without sending it (product 5.9)', async () => {
-    open();
+    openThread();
     const write = async (length: number) => fireEvent.change(await field(), { target: { value: 'x'.repeat(length) } });
     await write(9400);
     expect(screen.queryByText(/of 10,000/)).not.toBeInTheDocument();
@@ -92,7 +59,7 @@ describe('the files of a message (product 2.25, 5.9)', () => {
   };
   const attach = async (...files: File[]) => {
     await field();
-    await thread.user.upload(screen.getByLabelText('Attach files'), files);
+    await getUser().upload(screen.getByLabelText('Attach files'), files);
   };
   const attached = () =>
     within(screen.getByRole('list', { name: 'Files of this message' }))
@@ -101,7 +68,7 @@ describe('the files of a message (product 2.25, 5.9)', () => {
   const buildTransfer = (files: File[], types = ['Files']) => ({ files, types, items: [] });
 
   it('are limited to 10 non-empty files of 10 MB, can be removed, and are sent with the message', async () => {
-    const { user } = open();
+    const { user } = openThread();
     await attach(
       buildFile('huge.log', CHAT.fileMaxBytes + 1),
       buildFile('nothing.txt', 0),
@@ -125,7 +92,7 @@ describe('the files of a message (product 2.25, 5.9)', () => {
   });
 
   it('can be pasted without text, and dropped anywhere in the conversation, except folders', async () => {
-    open();
+    openThread();
     const area = await field();
     fireEvent.paste(area, { clipboardData: buildTransfer([buildFile('cells.png', 3, 'image/png')], ['Files', 'text/plain']) });
     expect(screen.queryByRole('list', { name: 'Files of this message' })).not.toBeInTheDocument();
@@ -144,17 +111,15 @@ describe('the files of a message (product 2.25, 5.9)', () => {
   });
 
   it('stay in the conversation’s draft, with text and quote, until the message is sent', async () => {
-    open({ messages: [message(1)] });
-    await thread.user.click((await hoverMessage('Message 1')).getByRole('button', { name: 'Reply' }));
-    await thread.user.type(await field(), 'Half a thought');
+    let { user } = openThread({ messages: [message(1)] });
+    await user.click((await hoverMessage('Message 1')).getByRole('button', { name: 'Reply' }));
+    await user.type(await field(), 'Half a thought');
     await attach(buildFile('notes.txt'));
-    thread.unmount();
-    thread.api.restore();
-    open({ messages: [message(1)] });
+    ({ user } = openThread({ messages: [message(1)] }));
     expect(await field()).toHaveValue('Half a thought');
     expect(await screen.findByText('Replying to Diego Fuentes')).toBeVisible();
     await waitFor(() => expect(attached()).toEqual(['notes.txt3 B']));
-    await thread.user.click(sendButton());
+    await user.click(sendButton());
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(await field()).toHaveValue('');
     expect(Object.keys(localStorage).filter((key) => key.startsWith('solvent.draft'))).toEqual([]);
@@ -162,18 +127,12 @@ describe('the files of a message (product 2.25, 5.9)', () => {
 
   it('are named once if the page was closed before they were sent (product 2.25)', async () => {
     const text = 'Not sent before the page was closed: notes.txt. Choose again to send.';
-    const close = () => {
-      thread.unmount();
-      thread.api.restore();
-      draftFiles.clear();
-    };
-    open();
+    openThread();
     await attach(buildFile('notes.txt'));
-    close();
-    open();
+    draftFiles.clear();
+    openThread();
     expect(await screen.findByText(text)).toBeVisible();
-    close();
-    open();
+    openThread();
     await field();
     expect(screen.queryByText(text)).not.toBeInTheDocument();
   });
@@ -182,9 +141,11 @@ describe('the files of a message (product 2.25, 5.9)', () => {
     const files = [
       { _id: 'f1', url: '/api/files/f1', name: 'setup.sh.txt', size: 3, mimeType: 'text/plain', width: null, height: null },
     ];
-    open({ routes: { 'POST /chat/messages': ({ body }) => ({ message: { ...stored(body, 1), files } }) } });
+    const { user } = openThread({
+      routes: { 'POST /chat/messages': ({ body }) => ({ message: { ...stored(body, 1), files } }) },
+    });
     await attach(buildFile('setup.sh'));
-    await thread.user.click(sendButton());
+    await user.click(sendButton());
     expect(await screen.findByText('setup.sh was renamed to setup.sh.txt.')).toBeVisible();
   });
 });

@@ -14,7 +14,6 @@ const Toggle = chakra('button', {
     // Aligned with the title beside the picture.
     ps: { base: '56px', md: '60px' },
     pe: '4',
-    mt: '-1.5',
     pb: '2',
     textStyle: 'meta',
     fontWeight: '500',

@@ -25,6 +25,9 @@ export function useDiscussedProblem(id: string | undefined) {
   return useQuery(discussedProblemQuery(id));
 }
 
+export const hasOpenDispute = (agreed: ConversationEventsResponse | undefined): boolean =>
+  agreed?.events.findLast(({ kind }) => kind.startsWith('dispute'))?.kind === 'dispute_opened';
+
 /** `GET /chat/conversations/{id}/events`. A failure shows the messages alone. */
 export function useConversationEvents(userId: string, { _id, problem }: Conversation) {
   const queryKey = conversationEventsKey(userId, problem?._id ?? '', _id);

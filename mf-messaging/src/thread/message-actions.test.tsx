@@ -1,43 +1,19 @@
-import { jest } from '@jest/globals';
-import { clearSession } from '@solvent/store';
-import { buildMessage } from '@solvent/testing/factories';
 import { NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ADA, DIEGO } from '../sync/test-chat.ts';
-import { draftFiles } from '../composer/draft.ts';
 import { buildQuote } from './actions/thread-actions.ts';
-import { articles, field, openThread, socket, stored } from './test-thread.ts';
-
-let thread: ReturnType<typeof openThread>;
-const sent: unknown[] = [];
-
-function open({ routes = {}, ...options }: Parameters<typeof openThread>[0] = {}) {
-  const store = (body: unknown) => ({ message: stored(body, (options.messages?.length ?? 0) + sent.push(body)) });
-  thread = openThread({ ...options, routes: { 'POST /chat/messages': ({ body }) => store(body), ...routes } });
-  return thread;
-}
-
-beforeEach(() => {
-  sent.length = 0;
-});
-afterEach(() => {
-  thread.api.restore();
-  act(clearSession);
-  localStorage.clear();
-  draftFiles.clear();
-  socket.setClockOffset(0);
-  jest.restoreAllMocks();
-});
-
-const at = (minute: number) => new Date(2026, 10, 18, 9, minute).toISOString();
-const message = (seq: number, overrides: Parameters<typeof buildMessage>[0] = {}) =>
-  buildMessage({ _id: `m${seq}`, conversationId: 'c1', seq, createdAt: at(seq), content: `Message ${seq}`, ...overrides });
-const findArticle = async (text: string) => (await screen.findByText(text)).closest('[role=article]') as HTMLElement;
-async function hoverMessage(text: string) {
-  const article = await findArticle(text);
-  await thread.user.hover(article);
-  return within(await within(article).findByRole('toolbar', { name: 'Message actions' }));
-}
+import {
+  articles,
+  at,
+  field,
+  findArticle,
+  hoverMessage,
+  message,
+  openThread as open,
+  sent,
+  socket,
+  stored,
+} from './test-thread.ts';
 
 describe('the actions of a message (product 2.43)', () => {
   it('are offered on hover and by keyboard; two of them copy the text and a link', async () => {
@@ -156,8 +132,6 @@ describe('the actions of a message (product 2.43)', () => {
     const late = open({ messages: [message(1, { sender: ADA }), deleted] });
     await late.user.type(await field(), '{ArrowUp}');
     expect(screen.queryByText('Editing your message')).toBeNull();
-    late.unmount();
-    late.api.restore();
     const { user } = open({ messages: [message(2, { sender: ADA, createdAt: new Date().toISOString() }), deleted, message(4)] });
     await user.type(await field(), 'A draft');
     await user.typeKeys(await field(), '{ArrowUp}');
@@ -168,9 +142,23 @@ describe('the actions of a message (product 2.43)', () => {
     expect(await field()).toHaveValue('Message 2');
   });
 
+  it('cannot edit or delete during a dispute (product 4.34)', async () => {
+    const event = { kind: 'dispute_opened', personId: ADA._id, at: at(1), amount: null, dueAt: null };
+    const { user } = open({
+      messages: [message(2, { sender: ADA, createdAt: new Date().toISOString() })],
+      routes: { 'GET /chat/conversations/:id/events': () => ({ bid: null, events: [event] }) },
+    });
+    const bar = await hoverMessage('Message 2');
+    for (const name of ['Edit', 'Delete']) expect(bar.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    await user.click(bar.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Messages can’t be edited or deleted while a dispute is open.')).toBeVisible();
+    await user.typeKeys(await field(), '{ArrowUp}');
+    expect(screen.queryByText('Editing your message')).toBeNull();
+  });
+
   it('show a quoted message in the composer as it is now', async () => {
-    open({ messages: [message(1)] });
-    await thread.user.click((await hoverMessage('Message 1')).getByRole('button', { name: 'Reply' }));
+    const { user } = open({ messages: [message(1)] });
+    await user.click((await hoverMessage('Message 1')).getByRole('button', { name: 'Reply' }));
     await socket.receive('message_changed', message(1, { content: '', editedAt: at(2), deletedAt: at(2), revision: 1 }));
     await waitFor(() => expect(screen.getAllByText('Message deleted')).toHaveLength(2));
     expect(screen.getByText('Replying to Diego Fuentes').parentElement).toHaveTextContent(/Message deleted$/);

@@ -68,9 +68,10 @@ describe('groups (product 9.13: within 5 minutes)', () => {
 });
 
 describe('the "New messages" line (product 2.24)', () => {
-  it('is before the first unread message of the other person, and absent when everything is read', () => {
-    const messages = [received(at(20, 9)), received(at(20, 9), ADA), received(at(20, 9)), received(at(20, 9))];
-    expect(kinds(build({ messages, newAfter: 1 }))).toEqual(['day', 'message', 'message', 'new', 'message', 'message']);
+  it('is before the first unread message of the other person that was not deleted, and absent when everything is read', () => {
+    const deleted = { ...received(at(20, 9)), deletedAt: at(20, 10) };
+    const messages = [deleted, received(at(20, 9), ADA), received(at(20, 9)), received(at(20, 9))];
+    expect(kinds(build({ messages, newAfter: 0 }))).toEqual(['day', 'message', 'message', 'new', 'message', 'message']);
     expect(kinds(build({ messages, newAfter: 4 }))).not.toContain('new');
   });
 
@@ -114,9 +115,15 @@ it('finds the last message up to a row', () => {
   expect([0, 1, 2, 3, 9].map((index) => findLastSeq(rows, index))).toEqual([undefined, 1, 1, 2, 2]);
 });
 
-it('counts the messages of the other person after a position', () => {
+it('counts the messages of the other person after a position, without deleted ones (product 4.34)', () => {
   const rows = build({
-    messages: [received(at(18, 9)), received(at(18, 9)), received(at(18, 9), ADA), received(at(19, 9))],
+    messages: [
+      received(at(18, 9)),
+      received(at(18, 9)),
+      received(at(18, 9), ADA),
+      received(at(19, 9)),
+      { ...received(at(19, 9)), deletedAt: at(19, 9) },
+    ],
     entries: [pending()],
   });
   expect([0, 1, 2, 4].map((after) => countReceivedAfter(rows, after))).toEqual([3, 2, 1, 0]);

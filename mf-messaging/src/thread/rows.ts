@@ -116,7 +116,7 @@ const isSameGroup = (before: MessageMeta, after: MessageMeta): boolean =>
 function findFirstNew({ messages, userId, hasOlder, newAfter }: RowSource): number {
   const first = messages[0];
   if (newAfter === null || !first || (hasOlder && first.seq > newAfter + 1)) return -1;
-  return messages.findIndex(({ seq, sender }) => seq > newAfter && sender._id !== userId);
+  return messages.findIndex(({ seq, sender, deletedAt }) => seq > newAfter && sender._id !== userId && !deletedAt);
 }
 
 /**
@@ -174,7 +174,7 @@ export function countReceivedAfter(rows: readonly Row[], seq: number): number {
     const row = rows[at];
     if (row?.kind !== 'message') continue;
     if (row.message.seq <= seq) return count;
-    count += row.isOwn ? 0 : 1;
+    count += row.isOwn || row.message.deletedAt ? 0 : 1;
   }
   return count;
 }

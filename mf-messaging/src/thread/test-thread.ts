@@ -1,10 +1,12 @@
 import { jest } from '@jest/globals';
 import type { Conversation, Message, MessagesResponse } from '@solvent/contracts';
+import { clearSession } from '@solvent/store';
 import { buildConversation, buildMessage, buildParticipant, signInAs } from '@solvent/testing/factories';
 import { fakeApi } from '@solvent/testing/fake-api';
 import { renderScreen } from '@solvent/testing/render-screen';
-import { screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { createElement } from 'react';
+import { draftFiles } from '../composer/draft.ts';
 import { ADA, DIEGO, buildListResponse, readSentBody } from '../sync/test-chat.ts';
 import { fakeSocket } from '../sync/test-socket.ts';
 
@@ -42,18 +44,50 @@ export function stored(body: unknown, seq: number): Message {
   return buildMessage({ conversationId: 'c1', seq, sender: ADA, clientId, content, createdAt: new Date().toISOString() });
 }
 
+export const at = (minute: number) => new Date(2026, 10, 18, 9, minute).toISOString();
+export const message = (seq: number, overrides: Partial<Message> = {}) =>
+  buildMessage({
+    _id: `m${seq}`,
+    conversationId: 'c1',
+    seq,
+    clientId: `id-${seq}`,
+    createdAt: at(seq),
+    content: `Message ${seq}`,
+    ...overrides,
+  });
+
+/** Bodies of sent messages. */
+export const sent: unknown[] = [];
+let thread: ReturnType<typeof render> | undefined;
+
+function close() {
+  thread?.unmount();
+  thread?.api.restore();
+}
+afterEach(() => {
+  close();
+  act(clearSession);
+  localStorage.clear();
+  sessionStorage.clear();
+  draftFiles.clear();
+  sent.length = 0;
+  socket.setClockOffset(0);
+  jest.restoreAllMocks();
+});
+
 interface Opened {
   messages?: Message[];
   routes?: Routes;
   conversation?: Partial<Conversation>;
 }
 
-export function openThread({ messages = [], routes = {}, conversation = {} }: Opened = {}) {
+function render({ messages = [], routes = {}, conversation = {} }: Opened) {
   signInAs(ADA);
   const api = fakeApi({
     'GET /chat/conversations': () => buildListResponse([]),
     'GET /chat/messages/:id': () => page(...messages),
     'GET /chat/conversations/:id/events': () => ({ bid: null, events: [] }),
+    'POST /chat/messages': ({ body }) => ({ message: stored(body, messages.length + sent.push(body)) }),
     'PUT /chat/conversations/:id/read': () => ({ readSeq: messages.length, unreadCount: 0 }),
     ...routes,
   });
@@ -63,10 +97,27 @@ export function openThread({ messages = [], routes = {}, conversation = {} }: Op
   return { ...view, api, posted };
 }
 
+/** Renders a thread instead of the one before it. */
+export function openThread(opened: Opened = {}) {
+  close();
+  thread = render(opened);
+  return thread;
+}
+
 export const readBy = (readSeq: number): Partial<Conversation> => ({
   participants: [buildParticipant(ADA), buildParticipant({ ...DIEGO, readSeq })],
 });
 
 export const field = () => screen.findByRole('textbox', { name: 'Message' });
 export const sendButton = () => screen.getByRole('button', { name: 'Send' });
+export function getUser() {
+  if (!thread) throw new Error('No thread is open.');
+  return thread.user;
+}
+export const findArticle = async (text: string) => (await screen.findByText(text)).closest('[role=article]') as HTMLElement;
+export async function hoverMessage(text: string) {
+  const article = await findArticle(text);
+  await getUser().hover(article);
+  return within(await within(article).findByRole('toolbar', { name: 'Message actions' }));
+}
 export const articles = () => screen.queryAllByRole('article');

@@ -1,28 +1,22 @@
 import { jest } from '@jest/globals';
 import type { MessageFile } from '@solvent/contracts';
-import { clearSession } from '@solvent/store';
-import { buildMessage, buildParticipant } from '@solvent/testing/factories';
+import { buildParticipant } from '@solvent/testing/factories';
 import { brokenServer, NETWORK_FAILURE, refuse } from '@solvent/testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ADA, DIEGO } from '../sync/test-chat.ts';
-import { articles, field, openThread, page, readBy, sendButton, socket, stored } from './test-thread.ts';
+import {
+  articles,
+  field,
+  getUser,
+  message,
+  openThread as open,
+  page,
+  readBy,
+  sendButton,
+  socket,
+  stored,
+} from './test-thread.ts';
 
-let thread: ReturnType<typeof openThread>;
-function open(...args: Parameters<typeof openThread>) {
-  thread = openThread(...args);
-  return thread;
-}
-
-afterEach(() => {
-  thread.api.restore();
-  act(clearSession);
-  localStorage.clear();
-  jest.restoreAllMocks();
-});
-
-const at = (minute: number) => new Date(2026, 10, 18, 9, minute).toISOString();
-const message = (seq: number, overrides: Parameters<typeof buildMessage>[0] = {}) =>
-  buildMessage({ conversationId: 'c1', seq, clientId: `id-${seq}`, createdAt: at(seq), content: `Message ${seq}`, ...overrides });
 const messages = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index));
 /** The composer has another, empty alert. */
 const alertWith = async (text: string) => (await screen.findByText(text)).closest('[role=alert]') as HTMLElement;
@@ -71,8 +65,6 @@ describe('a conversation (product 2.24)', () => {
     expect(line.compareDocumentPosition(screen.getByText('Message 1'))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     expect(line.compareDocumentPosition(screen.getByText('Message 2'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Jump to the latest/ })).toBeNull());
-    thread.unmount();
-    thread.api.restore();
     open({ messages: messages(1, 40), conversation: readUpTo(1) });
     expect(await screen.findByRole('button', { name: /^Jump to the latest/ })).toBeVisible();
   });
@@ -132,8 +124,8 @@ describe('a conversation (product 2.24)', () => {
 
 describe('an own message (product 4.14)', () => {
   async function send(text: string): Promise<void> {
-    await thread.user.type(await field(), text);
-    await thread.user.keyboard('{Enter}');
+    await getUser().type(await field(), text);
+    await getUser().keyboard('{Enter}');
   }
 
   it('is shown at once and keeps its position when stored; while offline it can be canceled', async () => {

@@ -7,6 +7,7 @@ import { preloadMarkdown } from '@solvent/ui/markdown';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { DragEvent, RefObject } from 'react';
 import { getEditDeadline } from '../sync/messages.ts';
+import { hasOpenDispute, useConversationEvents } from '../sync/problems.ts';
 import { useOutbox } from '../sync/use-outbox.ts';
 import { useThread } from '../sync/use-thread.ts';
 import { useTyping } from '../sync/use-typing.ts';
@@ -123,11 +124,8 @@ function useTarget(requestedTarget: Target | undefined) {
 
 /** Returns stable functions, so that messages do not re-render. */
 function useThreadActionsValue(
-  userId: string,
-  canWrite: boolean,
+  { userId, canWrite, isDisputed, edit, report, jumpTo }: Omit<ThreadActions, 'reply'>,
   draft: Draft,
-  { edit, report }: Pick<ThreadActions, 'edit' | 'report'>,
-  jumpTo: ThreadActions['jumpTo'],
 ) {
   const latest = useRef(draft);
   useEffect(() => {
@@ -137,12 +135,13 @@ function useThreadActionsValue(
     () => ({
       userId,
       canWrite,
+      isDisputed,
       edit,
       report,
       jumpTo,
       reply: (message) => latest.current.setReply(buildQuote(message)),
     }),
-    [userId, canWrite, edit, report, jumpTo],
+    [userId, canWrite, isDisputed, edit, report, jumpTo],
   );
 }
 
@@ -152,6 +151,7 @@ interface MessageInputProps {
   draft: Draft;
   userId: string;
   editing: Message | undefined;
+  canEdit: boolean;
   messages: readonly Message[];
   onEdit: (message: Message) => void;
   onEdited: (message: Message) => void;
@@ -159,12 +159,12 @@ interface MessageInputProps {
   onSend: ReturnType<typeof useOutbox>['send'];
 }
 
-function MessageInput({ draft, userId, editing, messages, onEdit, onEdited, onTyping, onSend }: MessageInputProps) {
+function MessageInput({ draft, userId, editing, canEdit, messages, onEdit, onEdited, onTyping, onSend }: MessageInputProps) {
   const quote = getCurrentQuote(draft.replyTo, messages);
   const [hasEdited, setEdited] = useState(false);
   function editLast() {
     const last = messages.findLast(({ sender, deletedAt }) => sender._id === userId && !deletedAt);
-    if (last && getServerTime() < getEditDeadline(last)) onEdit(last);
+    if (last && canEdit && getServerTime() < getEditDeadline(last)) onEdit(last);
   }
   const events = { onTyping, onSend, onEditLast: editLast };
   const composer = <Composer draft={draft} replyPreview={quote?.preview} hasEdited={hasEdited} {...events} />;
@@ -200,7 +200,12 @@ function OpenThread({ conversation, self, other, target: requestedTarget }: Thre
   // A save may finish while another message is edited.
   const endEdit = ({ _id }: Message) => setEditing((current) => (current?._id === _id ? undefined : current));
   const { target, jumpTo } = useTarget(requestedTarget);
-  const actions = useThreadActionsValue(self._id, !other.deleted, draft, { edit: setEditing, report: setReported }, jumpTo);
+  const events = useConversationEvents(self._id, conversation);
+  const canEdit = !hasOpenDispute(events.data);
+  const actions = useThreadActionsValue(
+    { userId: self._id, canWrite: !other.deleted, isDisputed: !canEdit, edit: setEditing, report: setReported, jumpTo },
+    draft,
+  );
 
   function cancelSend({ clientId, content, files, replyTo = null }: OutboxEntry) {
     sending.remove(clientId);
@@ -216,6 +221,7 @@ function OpenThread({ conversation, self, other, target: requestedTarget }: Thre
       <ThreadActionsContext value={actions}>
         <ThreadMessages
           thread={thread}
+          events={events}
           conversation={conversation}
           self={self}
           other={other}
@@ -234,6 +240,7 @@ function OpenThread({ conversation, self, other, target: requestedTarget }: Thre
           draft={draft}
           userId={self._id}
           editing={editing}
+          canEdit={canEdit}
           messages={thread.log?.messages ?? NO_MESSAGES}
           onEdit={setEditing}
           onEdited={endEdit}

@@ -87,8 +87,8 @@ export function Component({ message, isOwn }: { message: Message; isOwn: boolean
               <SmilePlus size={16} aria-hidden />
             </BarButton>
           ) : null}
-          {getMessageActions(message, actions).map(({ label, icon: Icon, run, isExpired }) => (
-            <BarButton key={label} type="button" aria-label={label} aria-disabled={isExpired} title={label} onClick={run}>
+          {getMessageActions(message, actions).map(({ label, icon: Icon, run, isUnavailable }) => (
+            <BarButton key={label} type="button" aria-label={label} aria-disabled={isUnavailable} title={label} onClick={run}>
               <Icon size={16} aria-hidden />
             </BarButton>
           ))}

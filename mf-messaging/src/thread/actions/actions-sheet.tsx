@@ -53,7 +53,7 @@ export function Component({ message, onClose }: ActionsSheetProps) {
         </Flex>
       ) : null}
       <Stack gap="1" mx="-2">
-        {getMessageActions(message, actions).map(({ label, icon: Icon, run, isExpired }) => {
+        {getMessageActions(message, actions).map(({ label, icon: Icon, run, isUnavailable }) => {
           const choose = () => {
             onClose();
             run();
@@ -65,7 +65,7 @@ export function Component({ message, onClose }: ActionsSheetProps) {
               colorPalette="gray"
               justifyContent="flex-start"
               minH="44px"
-              aria-disabled={isExpired}
+              aria-disabled={isUnavailable}
               onClick={choose}
             >
               <Icon size={18} aria-hidden />

@@ -19,7 +19,7 @@ interface MessageAction {
   label: string;
   icon: LucideIcon;
   run: () => void;
-  isExpired?: boolean;
+  isUnavailable?: boolean;
 }
 
 /** Deletes a message for both after a confirmation. The button may be removed meanwhile: its message gets the focus. */
@@ -42,14 +42,16 @@ function confirmDelete({ _id }: Message): void {
   });
 }
 
-/** An action until a deadline, which its label states. Afterwards, a click explains why it is dimmed. */
-function limitAction({ label, ...action }: MessageAction, deadline: number, reason: string): MessageAction {
-  const now = getServerTime();
-  if (now < deadline) return { ...action, label: `${label} · until ${formatDeadline(deadline, now)}` };
-  return { ...action, label, isExpired: true, run: () => toast.info(reason) };
-}
+const DISPUTE_TEXT = 'Messages can’t be edited or deleted while a dispute is open.';
 
-function createOwnActions(message: Message, { canWrite, edit }: ThreadActions): MessageAction[] {
+function createOwnActions(message: Message, { canWrite, isDisputed, edit }: ThreadActions): MessageAction[] {
+  const now = getServerTime();
+  /** An action until a deadline, which its label states. If it is dimmed, a click explains why. */
+  function limitAction({ label, ...action }: MessageAction, deadline: number, reason: string): MessageAction {
+    if (now < deadline && !isDisputed) return { ...action, label: `${label} · until ${formatDeadline(deadline, now)}` };
+    return { ...action, label, isUnavailable: true, run: () => toast.info(isDisputed ? DISPUTE_TEXT : reason) };
+  }
+
   const editAction = { label: 'Edit', icon: Pencil, run: () => edit(message) };
   const deleteAction = { label: 'Delete', icon: Trash2, run: () => confirmDelete(message) };
   return [

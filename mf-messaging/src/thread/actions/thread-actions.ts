@@ -7,6 +7,8 @@ export interface ThreadActions {
   userId: string;
   /** False if the other account was deleted. */
   canWrite: boolean;
+  /** During a dispute, messages cannot be edited or deleted (product 4.34). */
+  isDisputed: boolean;
   reply: (message: Message) => void;
   edit: (message: Message) => void;
   report: (message: Message) => void;
@@ -17,6 +19,7 @@ export interface ThreadActions {
 const NO_ACTIONS: ThreadActions = {
   userId: '',
   canWrite: false,
+  isDisputed: false,
   reply: () => undefined,
   edit: () => undefined,
   report: () => undefined,

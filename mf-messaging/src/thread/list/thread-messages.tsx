@@ -1,7 +1,7 @@
 import type { Conversation, ConversationEventsResponse, Participant } from '@solvent/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isPageActive, onPageActivityChange } from '../../sync/page-activity.ts';
-import { useConversationEvents } from '../../sync/problems.ts';
+import type { useConversationEvents } from '../../sync/problems.ts';
 import type { useOutbox } from '../../sync/use-outbox.ts';
 import type { Thread } from '../../sync/use-thread.ts';
 import type { OutboxActions } from '../message/outbox-footer.tsx';
@@ -64,8 +64,13 @@ function LoadedMessages({ thread, target, outbox, ...rest }: ThreadMessagesProps
 
 const NOTHING_AGREED: ConversationEventsResponse = { bid: null, events: [] };
 
-export function ThreadMessages({ thread, ...props }: Omit<ThreadMessagesProps, 'agreed'> & { thread: Thread }) {
-  const { data: agreed = NOTHING_AGREED, isLoading } = useConversationEvents(props.self._id, props.conversation);
+interface AllMessagesProps extends Omit<ThreadMessagesProps, 'agreed'> {
+  thread: Thread;
+  events: ReturnType<typeof useConversationEvents>;
+}
+
+export function ThreadMessages({ thread, events, ...props }: AllMessagesProps) {
+  const { data: agreed = NOTHING_AGREED, isLoading } = events;
   if (thread.status === 'pending') return <ThreadSkeleton />;
   if (thread.status === 'error') return <ThreadFailure error={thread.error} onRetry={thread.retry} />;
   const isEmpty = thread.log.messages.length === 0 && props.outbox.entries.length === 0;

@@ -131,6 +131,9 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
     },
     onUnfold: () => {
       isAtEnd.current = false;
+      // Messages of a short list are at its bottom: keeps the space above them.
+      const content = scroller.current?.querySelector<HTMLElement>(':scope > div');
+      if (content) content.style.marginTop = `${content.offsetTop}px`;
       // Until the next render, which follows the growth.
       virtualizer.setOptions({ ...virtualizer.options, scrollEndThreshold: -1 });
     },

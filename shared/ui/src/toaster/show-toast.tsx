@@ -34,6 +34,8 @@ const createToastContent = (text: string, { detail, reference, onPress }: ToastE
     if (onPress === undefined) return <div className="toast-lines">{lines}</div>;
     const handleClick = () => {
       closeToast();
+      // The toast is removed with the focus.
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
       onPress();
     };
     return (

@@ -63,8 +63,13 @@ describe('toasts (product 8.8)', () => {
     expect((await lines('Toast without a connection')).getByText(/^Solvent can't be reached/)).toBeInTheDocument();
   });
 
-  it('that lead somewhere are buttons with a second line, activated once by a key', async () => {
-    renderToaster();
+  it('that lead somewhere are buttons with a second line, activated once by a key; the heading gets the focus', async () => {
+    renderUi(
+      <main>
+        <h1 tabIndex={-1}>Problems</h1>
+        <Toaster theme="light" />
+      </main>,
+    );
     const onPress = jest.fn();
     toast.info('Toast of a message', { detail: 'Jonas Weber', onPress });
     const button = await screen.findByRole('button', { name: /Toast of a message\s*Jonas Weber/ });
@@ -72,6 +77,7 @@ describe('toasts (product 8.8)', () => {
     act(() => button.focus());
     await userEvent.keyboard('{Enter}');
     expect(onPress).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('heading', { name: 'Problems' })).toHaveFocus();
   });
 
   it('repeat a text as often as it happens, but queue it only once', async () => {
