@@ -70,7 +70,7 @@ export const getEditDeadline = ({ createdAt }: Created): number => Date.parse(cr
 /** Like {@link getEditDeadline}, for deleting. */
 export const getDeleteDeadline = ({ createdAt }: Created): number => Date.parse(createdAt) + CHAT.deleteMinutes * 60_000;
 
-const messagePath = (id: string) => `/chat/messages/${encodeURIComponent(id)}`;
+export const messagePath = (id: string) => `/chat/messages/${encodeURIComponent(id)}`;
 
 /** `PUT /chat/messages/{id}`. */
 export async function editMessage(id: string, content: string): Promise<Message> {
@@ -87,10 +87,6 @@ export async function deleteMessage(id: string): Promise<Message> {
 /** A deleted message can be reported while its words are kept (product 4.34). */
 export const isReportable = ({ deletedAt }: Message): boolean =>
   !deletedAt || getServerTime() < Date.parse(deletedAt) + CHAT.keptDays * 86_400_000;
-
-/** `POST /chat/messages/{id}/reports`. */
-export const reportMessage = (id: string, report: { reason: string; description?: string }): Promise<unknown> =>
-  http.post(`${messagePath(id)}/reports`, report);
 
 /** `PUT` or `DELETE /chat/messages/{id}/reactions/{emoji}`. */
 export async function putReaction(id: string, emoji: ReactionEmoji, isGiven: boolean): Promise<Message> {
