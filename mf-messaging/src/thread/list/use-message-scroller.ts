@@ -115,14 +115,15 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
   }, [rows, target, virtualizer]);
 
   const sticksToEnd = onNearEnd === undefined;
+  const size = virtualizer.getTotalSize();
   useLayoutEffect(() => {
     if (sticksToEnd && isAtEnd.current) virtualizer.scrollToEnd();
-  }, [rows, virtualizer, sticksToEnd]);
-  const size = virtualizer.getTotalSize();
+  }, [rows, size, virtualizer, sticksToEnd]);
   useEffect(() => updateAfterRender(), [rows, size]);
   useScrollAndResize(scroller, {
-    onScroll: (distance) => {
-      isAtEnd.current = sticksToEnd && distance <= NEAR_END_PX;
+    onScroll: (isUpward, distance) => {
+      // Rows that grow move the end away: only scrolling up leaves it.
+      isAtEnd.current = sticksToEnd && (distance <= NEAR_END_PX || (isAtEnd.current && !isUpward));
       updatePosition();
     },
     onResize: () => {
@@ -143,7 +144,7 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
 }
 
 interface ScrollListeners {
-  onScroll: (distanceToEnd: number) => void;
+  onScroll: (isUpward: boolean, distanceToEnd: number) => void;
   onResize: () => void;
   onUnfold: () => void;
 }
@@ -158,9 +159,11 @@ function useScrollAndResize(scroller: { current: HTMLElement | null }, listeners
     if (!element) return;
     const getDistanceToEnd = () => element.scrollHeight - element.clientHeight - element.scrollTop;
     let height = element.clientHeight;
+    let top = element.scrollTop;
     const handleScroll = () => {
       // A resize scrolls, too: the observer reports it.
-      if (element.clientHeight === height) notifyScroll(getDistanceToEnd());
+      if (element.clientHeight === height) notifyScroll(element.scrollTop < top, getDistanceToEnd());
+      top = element.scrollTop;
     };
     const handleUnfold = () => notifyUnfold();
     const observer = new ResizeObserver(() => {
