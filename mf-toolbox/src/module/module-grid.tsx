@@ -35,7 +35,7 @@ export const CardSkeletons = () => (
 );
 
 /** Cards in the first row on the widest screen. */
-const FIRST_ROW_CARDS = 3;
+export const FIRST_ROW_CARDS = 3;
 
 export const CardGrid = ({ children }: { children: ReactNode }) => (
   <SimpleGrid as="ul" columns={{ base: 1, sm: 2, lg: 3 }} gap={{ base: '4', md: '6' }} listStyleType="none">

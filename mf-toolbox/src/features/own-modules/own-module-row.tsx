@@ -1,15 +1,12 @@
 import type { ModuleStatus, OwnModule, ReviewFinding, ReviewStage } from '@solvent/contracts';
 import { http, useMutation, useQueryClient } from '@solvent/http';
 import { Day, formatCount, formatMoney, TakenDownNotice } from '@solvent/kit';
-import { Link } from '@solvent/router';
 import {
   Badge,
   Box,
   Button,
-  chakra,
   Code,
   confirm,
-  FINGER_TARGET,
   Flex,
   lazyComponent,
   LinkButton,
@@ -24,6 +21,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { modulePath, invalidateModules } from '../../api/modules.ts';
 import { useStatusChange } from '../../api/own-modules.ts';
+import { ModuleTitle } from '../../module/module-library.tsx';
 import { SecretNotice } from '../../module/secret-notice.tsx';
 import { getSecretReview } from '../../module/secret-review.ts';
 import { ModulePrice, Rating } from '../../module/module-facts.tsx';
@@ -210,10 +208,6 @@ function NewVersionButton({ module }: { module: OwnModule }) {
   );
 }
 
-const TitleLink = chakra(Link, {
-  base: { ...FINGER_TARGET, color: 'fg', rounded: 'l1', _hover: { textDecoration: 'underline' }, focusVisibleRing: 'outside' },
-});
-
 function Figures({ module }: { module: OwnModule }) {
   return (
     <Flex columnGap="4" rowGap="1" wrap="wrap" color="fg.muted" fontVariantNumeric="tabular-nums">
@@ -257,11 +251,7 @@ export function OwnModuleRow({ module }: { module: OwnModule }) {
         <Flex justify="space-between" align="flex-start" gap="3">
           <Stack gap="1.5" minW="0" align="flex-start">
             <StatusBadge module={module} />
-            <Text as="h3" textStyle="cardTitle" maxW="100%" overflowWrap="anywhere">
-              <TitleLink dir="auto" to={`/toolbox/${encodeURIComponent(module.id)}`}>
-                {module.title}
-              </TitleLink>
-            </Text>
+            <ModuleTitle module={module} />
           </Stack>
           <ModulePrice cents={module.priceCents} />
         </Flex>

@@ -1,15 +1,11 @@
 import type { OwnedModule } from '@solvent/contracts';
 import { Day, formatMoney, PersonLink } from '@solvent/kit';
-import { Link } from '@solvent/router';
-import { Badge, Box, chakra, FINGER_TARGET, Flex, LinkButton, Panel, SimpleGrid, Stack, Text } from '@solvent/ui';
+import { Badge, Box, chakra, Flex, LinkButton, Panel, SimpleGrid, Stack, Text } from '@solvent/ui';
 import { CircleArrowUp, EyeOff, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DownloadButton } from '../../module/download-button.tsx';
 import { LICENSES } from '../../module/licenses.tsx';
-
-const TitleLink = chakra(Link, {
-  base: { ...FINGER_TARGET, color: 'fg', rounded: 'l1', _hover: { textDecoration: 'underline' }, focusVisibleRing: 'outside' },
-});
+import { ModuleTitle } from '../../module/module-library.tsx';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <Box minW="0">
@@ -75,7 +71,7 @@ function ReleaseNotes({ module: { hasUpdate, included } }: { module: OwnedModule
 const BUTTON_STYLES = { size: 'sm', variant: 'outline', colorPalette: 'gray' } as const;
 
 export function PurchasedModule({ module }: { module: OwnedModule }) {
-  const { id, title, author, purchase, included, hasUpdate, takenDown } = module;
+  const { title, author, purchase, included, hasUpdate, takenDown } = module;
   return (
     <Panel as="article" aria-label={title}>
       <Stack gap="3">
@@ -86,9 +82,7 @@ export function PurchasedModule({ module }: { module: OwnedModule }) {
         ) : null}
         <StatusBadges module={module} />
         <Box>
-          <Text as="h3" textStyle="cardTitle" overflowWrap="anywhere" dir="auto">
-            <TitleLink to={`/toolbox/${encodeURIComponent(id)}`}>{title}</TitleLink>
-          </Text>
+          <ModuleTitle module={module} />
           <Text color="fg.muted">
             by <PersonLink person={author} />
           </Text>

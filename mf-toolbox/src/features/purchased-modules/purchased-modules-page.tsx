@@ -1,59 +1,15 @@
 import { useInfiniteQuery } from '@solvent/http';
-import { distinct, InfiniteList, SkeletonRegion } from '@solvent/kit';
-import { EmptyState, Heading, LinkButton, Page, PageHeading, Panel, Skeleton, Stack, VisuallyHidden } from '@solvent/ui';
+import { LinkButton, Page, PageHeading } from '@solvent/ui';
 import { ShoppingBag } from 'lucide-react';
 import { purchasedModulesOptions } from '../../api/purchased-modules.ts';
+import { ModuleLibrary, ModuleRows } from '../../module/module-library.tsx';
 import { PurchasedModule } from './purchased-module.tsx';
 
-const PurchasedSkeleton = () => (
-  <SkeletonRegion gap="3" minH="80vh">
-    {[1, 2, 3].map((row) => (
-      <Panel key={row}>
-        <Skeleton h="5" w="40%" mb="3" />
-        <Skeleton h="14" />
-      </Panel>
-    ))}
-  </SkeletonRegion>
-);
-
-const NoPurchases = () => (
-  <EmptyState
-    icon={ShoppingBag}
-    as="h2"
-    title="Nothing purchased yet"
-    text="Modules you buy or download will appear here, with receipts and updates."
-    action={<LinkButton to="/toolbox">Browse the Toolbox</LinkButton>}
-  />
-);
-
-function PurchasedList() {
-  const query = useInfiniteQuery(purchasedModulesOptions);
-  const modules = distinct(
-    (query.data?.pages ?? []).flatMap((page) => page.modules),
-    ({ id }) => id,
-  );
-  return (
-    <InfiniteList
-      query={query}
-      isEmpty={modules.length === 0}
-      skeleton={<PurchasedSkeleton />}
-      error={{ as: 'h2', title: 'Your purchases could not be loaded' }}
-      nextError="Your purchases could not be loaded"
-      empty={<NoPurchases />}
-    >
-      <VisuallyHidden asChild>
-        <Heading as="h2">Modules</Heading>
-      </VisuallyHidden>
-      <Stack as="ul" aria-label="Purchased modules" gap="3" listStyleType="none">
-        {modules.map((module) => (
-          <li key={module.id}>
-            <PurchasedModule module={module} />
-          </li>
-        ))}
-      </Stack>
-    </InfiniteList>
-  );
-}
+const EMPTY = {
+  icon: ShoppingBag,
+  title: 'Nothing purchased yet',
+  text: 'Modules you buy or download will appear here, with receipts and updates.',
+};
 
 const SavedLink = () => (
   <LinkButton to="/toolbox/saved" variant="outline" colorPalette="gray">
@@ -63,12 +19,19 @@ const SavedLink = () => (
 
 /** /toolbox/purchased (product 2.45). Signed-in users only. */
 export function Component() {
+  const query = useInfiniteQuery(purchasedModulesOptions);
   return (
     <Page measure="reading">
       <PageHeading text="Modules you bought or downloaded, latest first." actions={<SavedLink />}>
         Purchased Modules
       </PageHeading>
-      <PurchasedList />
+      <ModuleLibrary query={query} error="Your purchases could not be loaded" empty={EMPTY}>
+        {(modules) => (
+          <ModuleRows label="Purchased modules" modules={modules}>
+            {(module) => <PurchasedModule module={module} />}
+          </ModuleRows>
+        )}
+      </ModuleLibrary>
     </Page>
   );
 }

@@ -115,7 +115,7 @@ describe('the preview media (product 2.35)', () => {
     chooseFiles(field.images(), SHOT);
     await user.click(iconButton('View shot.png'));
     let view = await dialog('shot.png');
-    expect(view.getByRole('img', { name: 'shot.png' })).toHaveAttribute('src', 'blob:file');
+    expect(await view.findByRole('img', { name: 'shot.png' })).toHaveAttribute('src', 'blob:file');
     fireEvent.error(view.getByRole('img'));
     expect(screen.getByText('This browser cannot show the file.')).toBeVisible();
     await user.click(view.getByRole('button', { name: 'Close' }));
@@ -130,6 +130,7 @@ describe('the preview media (product 2.35)', () => {
     chooseFiles(field.videos(), CLIP);
     await user.click(iconButton('View clip.mp4'));
     view = await dialog('clip.mp4');
+    expect(view.queryByRole('button', { name: 'Zoom in' })).toBeNull();
     expect(view.getByLabelText('clip.mp4')).toHaveProperty('controls', true);
     expect(view.getByLabelText('clip.mp4')).toHaveProperty('autoplay', true);
   });

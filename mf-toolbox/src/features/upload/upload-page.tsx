@@ -1,15 +1,16 @@
 import { useNavigate } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Button, chakra, Flex, Page, PageHeading, Stack, Text, TextLink } from '@solvent/ui';
+import { Button, chakra, confirm, Flex, Page, PageHeading, Stack, Text, TextLink } from '@solvent/ui';
 import { CheckboxField } from '@solvent/ui/forms';
 import { FileArchive } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CodeSection, DocumentationSection, MediaSection } from './sections/file-sections.tsx';
 import { InformationSection } from './sections/information-section.tsx';
 import { UploadFailure, UploadSuccess } from './sending/upload-alerts.tsx';
 import { UploadProgress } from './sending/upload-progress.tsx';
+import { UploadSummary } from './upload-summary.tsx';
+import type { UploadValues } from './upload-values.ts';
 import { useUploadForm } from './use-upload-form.ts';
 import type { UploadForm as Form } from './use-upload-form.ts';
 
@@ -101,11 +102,24 @@ function ArchiveHint({ zipInputRef }: { zipInputRef: RefObject<HTMLInputElement 
 }
 
 function UploadForm({ userId }: { userId: string }) {
-  const { form, draft, upload, confirmation, slug, retry, chooseFiles } = useUploadForm(userId);
   const progressRef = useRef<HTMLDivElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);
   const zipInputRef = useRef<HTMLInputElement>(null);
-  const isBusy = upload.state.phase === 'sending' || upload.state.phase === 'done';
+  const requestConfirmation = (values: UploadValues) =>
+    confirm({
+      title: 'Confirm Upload',
+      text: <UploadSummary values={values} />,
+      action: 'Confirm Upload',
+      cancel: 'Go Back',
+      finalFocusEl: () => progressRef.current ?? submitRef.current,
+    });
+  const { form, draft, upload, slug, retry, chooseFiles } = useUploadForm(userId, requestConfirmation);
+  const { phase } = upload.state;
+  const isBusy = phase === 'sending' || phase === 'done';
+  // The dialog closes before the progress is shown.
+  useEffect(() => {
+    if (phase === 'sending') progressRef.current?.focus();
+  }, [phase]);
   return (
     <>
       <PageHeading text="Share code that others build into their projects, free or for a price.">Upload Your Module</PageHeading>
@@ -123,12 +137,6 @@ function UploadForm({ userId }: { userId: string }) {
           <FormFooter draft={draft} upload={upload} isSubmitting={form.isSubmitting} submitRef={submitRef} />
         </Stack>
       </form>
-      <ConfirmDialog
-        values={confirmation.pendingValues}
-        onConfirm={confirmation.confirm}
-        onBack={confirmation.goBack}
-        finalFocusEl={() => progressRef.current ?? submitRef.current}
-      />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { MODULE, moduleSlug } from '@solvent/contracts';
 import { moduleUploadRules } from '@solvent/contracts/rules';
 import { useQueryClient } from '@solvent/http';
 import { useProductForm } from '@solvent/ui/forms';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { validateArchive } from '../../module/validate-archive.ts';
 import { validateImages, validateVideos } from './files/file-rules.ts';
 import { UsedKeyError } from './sending/upload-errors.ts';
@@ -37,28 +37,9 @@ const uploadRules = Object.entries(FORM_VALIDATORS).reduce(
   moduleUploadRules,
 );
 
-function useConfirmation() {
-  const [pendingValues, setPendingValues] = useState<UploadValues | null>(null);
-  const resolveRef = useRef<(isConfirmed: boolean) => void>(() => undefined);
-
-  function requestConfirmation(values: UploadValues): Promise<boolean> {
-    setPendingValues(values);
-    return new Promise((resolve) => {
-      resolveRef.current = resolve;
-    });
-  }
-
-  function settle(isConfirmed: boolean): void {
-    setPendingValues(null);
-    resolveRef.current(isConfirmed);
-  }
-
-  return { pendingValues, requestConfirmation, confirm: () => settle(true), goBack: () => settle(false) };
-}
-
-export function useUploadForm(userId: string) {
+/** @param requestConfirmation resolves to whether the user confirmed the upload */
+export function useUploadForm(userId: string, requestConfirmation: (values: UploadValues) => Promise<boolean>) {
   const initialDraft = useUploadDraft(userId, empty);
-  const confirmation = useConfirmation();
   const queryClient = useQueryClient();
   /** Values confirmed last: a retry without changes needs no second confirmation. */
   const confirmedRef = useRef<UploadValues | null>(null);
@@ -85,7 +66,7 @@ export function useUploadForm(userId: string) {
   async function submit(values: UploadValues): Promise<void> {
     const isConfirmed = isRetryRef.current && confirmedRef.current === values;
     isRetryRef.current = false;
-    if (!isConfirmed && !(await confirmation.requestConfirmation(values))) return;
+    if (!isConfirmed && !(await requestConfirmation(values))) return;
     confirmedRef.current = values;
     try {
       await upload.send(values, draft.idempotencyKey);
@@ -114,7 +95,7 @@ export function useUploadForm(userId: string) {
     error: getVisibleSlugError(form),
     help: 'Created from the title. A number is added if it is taken.',
   };
-  return { form, draft, upload, confirmation, slug, retry, chooseFiles };
+  return { form, draft, upload, slug, retry, chooseFiles };
 }
 
 /** The slug is derived from the title, so its error appears when the title's would. */

@@ -10,6 +10,8 @@ export interface ViewedPicture {
   name: string;
   /** Natural width in px, if known. */
   width?: number | undefined;
+  /** Has its own controls, which use the arrow keys, instead of zoom. */
+  isVideo?: boolean;
 }
 
 export interface LargePictureProps<Picture> {
@@ -92,7 +94,7 @@ function ZoomablePicture<Picture extends ViewedPicture>({
 }: ZoomablePictureProps<Picture>) {
   const { frame, zoom, toggle } = useZoom(picture);
   // The arrow keys scroll an enlarged picture.
-  useArrowKeys((step) => (zoom ? undefined : onStep(step)));
+  useArrowKeys((step) => (zoom || picture.isVideo ? undefined : onStep(step)));
   const label = zoom ? 'Zoom out' : 'Zoom in';
   const zoomButton = (
     <IconButton variant="ghost" colorPalette="gray" aria-label={label} title={label} onClick={() => toggle()}>
@@ -113,7 +115,7 @@ function ZoomablePicture<Picture extends ViewedPicture>({
         <>
           <Flex gap="1" align="center" me="auto">
             {steps}
-            {zoomButton}
+            {picture.isVideo ? null : zoomButton}
           </Flex>
           {action}
         </>

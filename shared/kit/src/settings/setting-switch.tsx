@@ -1,4 +1,4 @@
-import { chakra, Flex } from '@solvent/ui';
+import { Box, chakra, Flex } from '@solvent/ui';
 import { Keyboard } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { setSingleKeys, useSingleKeys } from '@solvent/store';
@@ -6,17 +6,20 @@ import { SwitchTrack } from './toggles.tsx';
 
 interface SettingSwitchProps {
   icon: LucideIcon;
+  /** ID of a text below. */
+  describedBy?: string;
   label: string;
   on: boolean;
   onToggle: () => void;
 }
 
-export function SettingSwitch({ icon: Icon, label, on, onToggle }: SettingSwitchProps) {
+export function SettingSwitch({ icon: Icon, label, on, describedBy, onToggle }: SettingSwitchProps) {
   return (
     <chakra.button
       type="button"
       role="switch"
       aria-checked={on}
+      aria-describedby={describedBy}
       display="flex"
       justifyContent="space-between"
       alignItems="center"
@@ -24,6 +27,7 @@ export function SettingSwitch({ icon: Icon, label, on, onToggle }: SettingSwitch
       minH="44px"
       mx="-2"
       px="2"
+      textAlign="start"
       rounded="l2"
       cursor="pointer"
       _hover={{ bg: 'bg.muted' }}
@@ -31,7 +35,7 @@ export function SettingSwitch({ icon: Icon, label, on, onToggle }: SettingSwitch
       onClick={onToggle}
     >
       <Flex as="span" align="center" gap="3">
-        <Icon size={18} aria-hidden />
+        <Box as={Icon} boxSize="18px" flexShrink="0" aria-hidden />
         {label}
       </Flex>
       <SwitchTrack on={on} />

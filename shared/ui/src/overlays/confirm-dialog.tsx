@@ -8,6 +8,8 @@ export interface ConfirmOptions {
   title: string;
   text: ReactNode;
   action: string;
+  /** "Cancel" by default. */
+  cancel?: string | undefined;
   destructive?: boolean | undefined;
   /** Runs while the dialog is open and cannot be closed. On success the dialog closes; on failure it stays for a retry. */
   run?: (() => Promise<unknown>) | undefined;
@@ -21,7 +23,7 @@ interface ConfirmDialogProps extends ConfirmOptions {
 }
 
 export function Component({ onSettle, run, finalFocusEl, ...options }: ConfirmDialogProps) {
-  const { title, text, action, busyAction, destructive = false } = options;
+  const { title, text, action, cancel = 'Cancel', busyAction, destructive = false } = options;
   const [isBusy, setBusy] = useState(false);
   const [failures, setFailures] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
@@ -43,7 +45,7 @@ export function Component({ onSettle, run, finalFocusEl, ...options }: ConfirmDi
   const footer = (
     <>
       <Button variant="outline" colorPalette="gray" disabled={isBusy} onClick={() => onSettle(false)}>
-        Cancel
+        {cancel}
       </Button>
       <Button
         ref={button}
@@ -66,7 +68,7 @@ export function Component({ onSettle, run, finalFocusEl, ...options }: ConfirmDi
       isBusy={isBusy}
       finalFocusEl={finalFocusEl}
     >
-      <Text color="fg.muted" overflowWrap="anywhere">
+      <Text as="div" color="fg.muted" overflowWrap="anywhere">
         {text}
       </Text>
     </Modal>

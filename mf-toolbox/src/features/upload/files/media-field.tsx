@@ -1,6 +1,5 @@
 import { DropField, useObjectUrl } from '@solvent/kit';
-import { Box, Center, chakra, IconButton, Image, Span, Stack, Text } from '@solvent/ui';
-import { Modal } from '@solvent/ui/overlays';
+import { Box, Center, chakra, IconButton, Image, lazyComponent, reportLoadFailure, Stack, Text } from '@solvent/ui';
 import { FileWarning, Play, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { MissingFiles } from './missing-files.tsx';
@@ -8,40 +7,7 @@ import { getFileKey, mergeFiles } from './file-rules.ts';
 
 type MediaKind = 'image' | 'video';
 
-const FULL_SIZE_STYLES = { maxW: '100%', maxH: '100%', objectFit: 'contain', rounded: 'l1' } as const;
-
-interface MediaDialogProps {
-  file: File;
-  kind: MediaKind;
-  onClose: () => void;
-}
-
-function MediaDialog({ file, kind, onClose }: MediaDialogProps) {
-  const url = useObjectUrl(file);
-  const [hasFailed, setFailed] = useState(false);
-  const mediaProps = { src: url, onError: () => setFailed(true), ...FULL_SIZE_STYLES };
-  return (
-    <Modal
-      open
-      onClose={onClose}
-      size="full"
-      title={
-        <Span display="block" pe="8" overflowWrap="anywhere">
-          {file.name}
-        </Span>
-      }
-    >
-      <Center h="100%" pb="5">
-        {hasFailed ? <Text color="fg.error">This browser cannot show the file.</Text> : null}
-        {url && !hasFailed && kind === 'image' ? <Image alt={file.name} {...mediaProps} /> : null}
-        {/* User uploads have no captions. */}
-        {url && !hasFailed && kind === 'video' ? (
-          <chakra.video aria-label={file.name} controls autoPlay playsInline {...mediaProps} />
-        ) : null}
-      </Center>
-    </Modal>
-  );
-}
+const MediaViewer = lazyComponent(() => import(/* webpackChunkName: "media-viewer" */ './media-viewer.tsx'));
 
 const FILL_STYLES = { w: '100%', h: '100%', objectFit: 'cover' } as const;
 
@@ -155,7 +121,8 @@ export function MediaField({
   onDismissMissing,
 }: MediaFieldProps) {
   const inputRef = useRef<HTMLInputElement>(null);
-  const [openedFile, setOpenedFile] = useState<File | null>(null);
+  const [opened, setOpened] = useState<number>();
+  const close = () => setOpened(undefined);
   function remove(file: File) {
     onChange(files.filter((other) => other !== file));
     inputRef.current?.focus();
@@ -180,20 +147,31 @@ export function MediaField({
           gap="3"
           gridTemplateColumns="repeat(auto-fill, minmax(min(132px, 40%), 1fr))"
         >
-          {files.map((file) => (
+          {files.map((file, index) => (
             <Thumbnail
               key={getFileKey(file)}
               file={file}
               kind={kind}
               error={validateFile(file)}
-              onOpen={() => setOpenedFile(file)}
+              onOpen={() => setOpened(index)}
               onRemove={() => remove(file)}
             />
           ))}
         </chakra.ul>
       ) : null}
       <MissingFiles names={missingNames} onDismiss={onDismissMissing} />
-      {openedFile ? <MediaDialog file={openedFile} kind={kind} onClose={() => setOpenedFile(null)} /> : null}
+      {opened === undefined ? null : (
+        <MediaViewer
+          files={files}
+          start={opened}
+          isVideo={kind === 'video'}
+          onClose={close}
+          onLoadError={() => {
+            close();
+            reportLoadFailure('The viewer');
+          }}
+        />
+      )}
     </Stack>
   );
 }
