@@ -28,30 +28,12 @@ async function resolveTabOverrides(): Promise<AppliedOverride[]> {
   return resolveOverrides(overrides);
 }
 
-function startReportsAfterLoad(remotes: Remotes): void {
-  const landingPath = location.pathname;
-  runAfterLoad(() => {
-    import(/* webpackChunkName: "after-load" */ './reports/start-reports.ts').then(
-      ({ startReports }) => startReports(remotes, landingPath),
-      () => undefined,
-    );
-  });
-}
-
-function cacheFrameAfterLoad(): void {
-  runAfterLoad(() => {
-    import(/* webpackChunkName: "after-load" */ './cache-frame.ts').then(({ cacheFrame }) => cacheFrame()).catch(() => undefined);
-  });
-}
-
-function startOptionalServices(router: ReturnType<typeof createShellRouter>): void {
+function startAnalytics(router: ReturnType<typeof createShellRouter>): void {
   const config = getRuntimeConfig();
-  const logSkipped = (error: unknown) => console.info('An optional service could not be loaded.', error);
-  if (config.push) import(/* webpackChunkName: "push" */ '@solvent/push').then(({ startPush }) => startPush(), logSkipped);
   if (config.analytics)
     import(/* webpackChunkName: "analytics" */ './analytics/start-analytics.ts')
-      .then(({ startAnalytics }) => startAnalytics(config, router))
-      .catch(logSkipped);
+      .then((module) => module.startAnalytics(config, router))
+      .catch(() => undefined);
 }
 
 /** Whether this page would render what the server did. The browser replaces anything else, such as skeletons. */
@@ -95,11 +77,16 @@ export async function start(): Promise<void> {
     void replayEarlyActions();
     startSocket();
     watchConnection();
-    startOptionalServices(router);
+    startAnalytics(router);
     preloadLinks(preloader);
     preloadWhenIdle(remotes.pages, preloader);
-    startReportsAfterLoad(remotes);
-    cacheFrameAfterLoad();
+    const landingPath = location.pathname;
+    runAfterLoad(() => {
+      import(/* webpackChunkName: "after-load" */ './after-load.ts').then(
+        ({ startAfterLoad }) => startAfterLoad(remotes, landingPath),
+        () => undefined,
+      );
+    });
   }
   if (!served) return createRoot(root).render(app);
   // Keep the server's markup until the code of the page is loaded.

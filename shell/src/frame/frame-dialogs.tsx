@@ -1,5 +1,5 @@
 import { lazyComponent, reportLoadFailure } from '@solvent/ui';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PropsWithChildren } from 'react';
 import { OverridesAndUpdates } from '../remotes/overrides-and-updates.tsx';
 import { RemoteSlot } from '../remotes/remote-slot.tsx';
@@ -40,33 +40,22 @@ function OpenSlot({ dialog, close }: { dialog: SlotDialog; close: FrameDialogsSt
   );
 }
 
-/** Opens the palette with Ctrl+K or ⌘K, also from a text field. */
-function usePaletteKey(onPress: () => void): void {
-  const press = useEffectEvent(onPress);
+/** Ctrl+K or ⌘K opens the palette, Ctrl+Alt+R the remotes panel, also from a text field. */
+function useDialogKeys(open: (dialog: FrameDialog) => void): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
+      if (shiftKey) return;
+      if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey) open('palette');
+      // Not `key`: Alt changes the letter on many keyboards.
+      else if (code === 'KeyR' && ctrlKey && altKey && !metaKey) open('remotes');
+      else return;
       event.preventDefault();
-      press();
     }
     // Capture phase: a text editor could handle the key.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, []);
-}
-
-/** Opens the remotes panel with Ctrl+Alt+R. Uses `code`, because Alt changes the letter on many keyboards. */
-function usePanelKey(onPress: () => void): void {
-  const press = useEffectEvent(onPress);
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.code !== 'KeyR' || !event.ctrlKey || !event.altKey || event.shiftKey || event.metaKey) return;
-      event.preventDefault();
-      press();
-    }
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, []);
+  }, [open]);
 }
 
 const MobileMenu = lazyComponent(() => retry(() => import(/* webpackChunkName: "mobile-menu" */ './mobile-menu.tsx')));
@@ -86,9 +75,7 @@ export function FrameDialogs({ children }: PropsWithChildren) {
   // A replaced dialog may call close after its successor opened.
   const close = useCallback((dialog: FrameDialog) => setOpened((current) => (current === dialog ? null : current)), []);
   const state = useMemo(() => ({ openDialog, open: setOpened, close }), [openDialog, close]);
-  usePaletteKey(() => setOpened('palette'));
-  const showRemotes = () => setOpened('remotes');
-  usePanelKey(showRemotes);
+  useDialogKeys(setOpened);
   useListShortcuts(() => setOpened('keys'));
   const handleLoadError = (dialog: FrameDialog, name: string) => () => {
     close(dialog);
@@ -109,7 +96,7 @@ export function FrameDialogs({ children }: PropsWithChildren) {
       {openDialog === 'remotes' ? (
         <RemotesPanel onClose={() => close('remotes')} onLoadError={handleLoadError('remotes', 'panel')} />
       ) : null}
-      <OverridesAndUpdates onShowRemotes={showRemotes} />
+      <OverridesAndUpdates onShowRemotes={() => setOpened('remotes')} />
     </FrameDialogsContext>
   );
 }

@@ -153,7 +153,7 @@ describe('the frame with a session', () => {
     const button = banner().getByRole('button', { name: 'Menu' });
     expect(button).not.toHaveAccessibleDescription();
     act(() => setUnreadConversations(4));
-    expect(button).toHaveAccessibleDescription('4 unread conversations');
+    expect(button).toHaveAccessibleDescription('Unread conversations: 4');
     expect(within(button).getByText('4')).toBeVisible();
     await user.click(button);
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));

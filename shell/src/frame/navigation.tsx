@@ -46,26 +46,6 @@ export function useBadge({ badge }: MenuItem): number | undefined {
   return badge && counts[badge];
 }
 
-type MenuPlacement = 'bar' | 'sheet';
-
-const getCountId = (badge: string, placement: MenuPlacement) => `unread-${badge}-${placement}`;
-
-const getCountProps = ({ badge }: MenuItem, placement: MenuPlacement) =>
-  badge ? { 'aria-describedby': getCountId(badge, placement) } : {};
-
-function EntryCount({ item, placement }: { item: MenuItem; placement: MenuPlacement }) {
-  const count = useBadge(item);
-  if (item.badge === undefined || count === undefined) return null;
-  return (
-    <>
-      <UnreadBadge count={count} ms="1.5" minW="18px" h="18px" fontSize="11px" lineHeight="18px" fontWeight="600" />
-      <span id={getCountId(item.badge, placement)} hidden>
-        {count > 0 ? `${count} unread` : 'None unread'}
-      </span>
-    </>
-  );
-}
-
 /** For what is among the tabs, too: on phones only pages without tabs show it in the top bar. */
 export const HIDDEN_BESIDE_TABS = {
   '@media (max-width: 767.98px)': {
@@ -95,11 +75,12 @@ const barButtonStyle: ButtonProps = {
   px: '2.5',
   color: 'fg.muted',
   _hover: { color: 'fg', bg: 'bg.muted' },
+  _currentPage: { color: 'fg' },
 };
 
 interface NavigationEntryProps extends ButtonProps {
   item: MenuItem;
-  placement: MenuPlacement;
+  placement: 'bar' | 'sheet';
 }
 
 /** An entry of the top bar or the mobile menu: a link, or a button if a dialog replaces the page. */
@@ -107,13 +88,14 @@ export function NavigationEntry({ item, placement, ...styleProps }: NavigationEn
   const { open } = useFrameDialogs();
   const { page, label } = item;
   const slot = useMenuDialog()(page);
+  const count = useBadge(item);
   const isInside = `${useLocation().pathname}/`.startsWith(`${page.path}/`);
   if (slot)
     return (
       <Button
         {...barButtonStyle}
         {...styleProps}
-        {...(isInside && { color: 'fg', 'aria-current': 'page' })}
+        aria-current={isInside ? 'page' : undefined}
         aria-haspopup="dialog"
         onClick={() => open({ slot, label })}
       >
@@ -123,17 +105,20 @@ export function NavigationEntry({ item, placement, ...styleProps }: NavigationEn
   const content = (
     <>
       {label}
-      <EntryCount item={item} placement={placement} />
+      {count === undefined ? null : (
+        <UnreadBadge count={count} ms="1.5" minW="18px" h="18px" fontSize="11px" lineHeight="18px" fontWeight="600" />
+      )}
     </>
   );
+  const description = count === undefined ? undefined : `${count || 'None'} unread`;
   if (placement === 'bar')
     return (
-      <BarLink to={page.path} {...getCountProps(item, placement)}>
+      <BarLink to={page.path} aria-description={description}>
         {content}
       </BarLink>
     );
   return (
-    <LinkButton to={page.path} {...styleProps} {...getCountProps(item, placement)}>
+    <LinkButton to={page.path} {...styleProps} aria-description={description}>
       {content}
     </LinkButton>
   );

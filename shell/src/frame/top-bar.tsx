@@ -1,5 +1,5 @@
 import { Link } from '@solvent/router';
-import { formatCount, UnreadBadge } from '@solvent/kit';
+import { UnreadBadge } from '@solvent/kit';
 import { toggleTheme, useSession, useUnreadConversations } from '@solvent/store';
 import {
   Box,
@@ -106,16 +106,13 @@ function MenuButton() {
       hideFrom="md"
       position="relative"
       aria-label="Menu"
-      aria-describedby={count > 0 ? 'unread-conversations-menu' : undefined}
+      aria-description={count > 0 ? `Unread conversations: ${count}` : undefined}
       aria-haspopup="dialog"
       aria-expanded={openDialog === 'menu'}
       onClick={() => open('menu')}
     >
       <Menu size={20} />
       <UnreadBadge count={count} position="absolute" top="0" insetEnd="0" />
-      <span id="unread-conversations-menu" hidden>
-        {formatCount(count, 'unread conversation')}
-      </span>
     </IconButton>
   );
 }
