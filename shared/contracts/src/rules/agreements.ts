@@ -4,6 +4,7 @@ import type { PaymentMethod } from '../agreements.ts';
 import { AGREEMENT, ATTACHMENTS } from '../limits.ts';
 import { isWebAddress } from './accounts.ts';
 import { changeBidRules } from './bids.ts';
+import { isDay } from './days.ts';
 import { hasLength } from './lengths.ts';
 import { id, markdown, oneLine, plainText } from './texts.ts';
 
@@ -59,11 +60,8 @@ export const paymentDetailsRules = yup.object({
     .test('https', 'Enter a link that begins with https://', (text) => !text || isHttpsLink(text)),
 });
 
-/** Calendar days in the time zones that are first and last to change the date. */
 const HOUR_MS = 3_600_000;
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
-const isDay = (text: string | undefined): boolean =>
-  !text || (/^\d{4}-\d\d-\d\d$/.test(text) && toDay(Date.parse(text) || 0) === text);
 
 /** Returns the error of a payment's day. @param offset hours of the payer's time zone; by default any time zone is possible */
 export function findPaidOnError(paidOn: string, acceptedAt: string, now: number, offset?: number): string | undefined {
@@ -75,7 +73,10 @@ export function findPaidOnError(paidOn: string, acceptedAt: string, now: number,
 
 /** `PUT /agreements/{id}/paid`. Pages of earlier releases send no details. */
 export const markPaidRules = yup.object({
-  paidOn: yup.string().required('Enter the payment date').test('day', 'Enter the payment date', isDay),
+  paidOn: yup
+    .string()
+    .required('Enter the payment date')
+    .test('day', 'Enter the payment date', (day) => !day || isDay(day)),
   method: yup.mixed<PaymentMethod>().oneOf(PAYMENT_METHODS, 'Choose how you paid').required('Choose how you paid'),
   reference: oneLine('Reference')
     .default('')
