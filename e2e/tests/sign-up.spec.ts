@@ -5,35 +5,70 @@ import { createScreens } from '../src/screens/index.ts';
 
 const PASSWORD = 'correct-horse-battery-9';
 
-test('a seeker signs up, verifies the address, and is signed in in every tab until signing out (product 2.11, 2.12, 2.13, 3.1, 4.1, 4.3, 5.2)', async ({
-  page,
+test('a visitor signs up to post a first problem, types nothing twice, and is signed in in every tab until signing out (product 2.7, 2.11, 2.12, 2.13, 2.63, 3.1, 3.2, 4.1, 4.3, 4.4, 5.2)', async ({
+  page: firstTab,
   context,
   people,
   mailbox,
   screens,
 }) => {
   const address = people.newAddress();
-  const { frame, signIn, signUp } = screens;
-  await test.step('the form', async () => {
-    await signIn.open();
+  const { browse, frame, signIn, signUp } = screens;
+  await test.step('the sign-in says why, and passes the address on', async () => {
+    await browse.open();
+    await frame.postProblem.click();
+    await expect(frame.toast('Please login to post a problem')).toBeVisible();
+    await expect(firstTab.getByText('Sign in to post a problem')).toBeVisible();
+    await signIn.email.fill(address);
     await signIn.createAccount.click();
     await expect(signUp.heading).toBeVisible();
-    await signUp.fillAsSeeker({ name: 'Ines Duarte', email: address, password: PASSWORD });
-    await expect(signUp.checkEmail).toBeVisible();
+    await expect(firstTab.getByText('Create an account to post a problem')).toBeVisible();
+    await expect(signUp.email).toHaveValue(address);
   });
-  await test.step('the link', async () => {
+  await test.step('the form, with the role of a solver', async () => {
+    await signUp.name.fill('Ines Duarte');
+    await signUp.password.fill(PASSWORD);
+    await signUp.solver.check();
+    await signUp.areas.fill('Rust');
+    await signUp.areas.press('Enter');
+    await signUp.agree.check();
+    await signUp.submit.click();
+    await expect(signUp.checkEmail).toContainText(address);
+    await firstTab.reload();
+    await expect(signUp.checkEmail).toContainText(address);
+  });
+  const page = await context.newPage();
+  const own = createScreens(page);
+  const form = own.postProblem;
+  await test.step('the link leads to the role switch, and that to the form', async () => {
     await page.goto(await mailbox.linkFor(address));
-    await expect(page).toHaveURL(/\/home$/);
-    await expect(frame.profile('Ines Duarte')).toBeVisible();
-    await page.reload();
-    await expect(frame.profile('Ines Duarte')).toBeVisible();
+    await expect(own.frame.roleSwitchDialog.getByText('Rust')).toBeVisible();
+    await own.frame.roleSwitchDialog.getByRole('button', { name: 'Switch to Seeker' }).click();
+    await expect(page).toHaveURL(/\/post-problem$/);
   });
-  await test.step('signing out', async () => {
+  await test.step('the form keeps what is typed over a reload and a visit elsewhere', async () => {
+    await form.title.fill('Messages are lost after a reconnect');
+    await form.description.fill('After a reconnect the client misses what was sent meanwhile.');
+    await page.reload();
+    await form.tags.fill('React,');
+    await form.category.selectOption({ label: 'Backend Development' });
+    await own.frame.browse.click();
+    await expect(own.browse.heading).toBeVisible();
+    await own.frame.postProblem.click();
+    await expect(form.title).toHaveValue('Messages are lost after a reconnect');
+    await expect(form.category).toHaveValue('backend');
+    await form.budget.fill('300');
+    await form.post.click();
+    await expect(page).toHaveURL(/\/view-problems\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages are lost after a reconnect' })).toBeVisible();
+    await expect(own.frame.toast('Your problem is live.')).toBeVisible();
+  });
+  await test.step('signing out, in every tab', async () => {
     const otherTab = await context.newPage();
-    const other = createScreens(otherTab);
-    await other.notifications.open();
+    await createScreens(otherTab).notifications.open();
+    await expect(own.frame.profile('Ines Duarte')).toBeVisible();
     await signOutByMenu(page);
-    await expect(frame.signIn).toBeVisible();
+    await expect(own.frame.signIn).toBeVisible();
     await expect(otherTab).toHaveURL(/\/signin$/);
   });
 });
