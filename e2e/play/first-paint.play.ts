@@ -80,7 +80,7 @@ test('time until a phone shows a page with and without server rendering', async 
     const [rendered, clientRendered] = [await start('on'), await start('off')];
     const bundle = await startBundleServer(clientRendered);
     closing.push(bundle.close);
-    bundle.deploy(await buildBundle('split'));
+    bundle.deploy(await buildBundle());
     print('Builds are ready.');
     const all = await visitAll(browser, { rendered, clientRendered, bundle: bundle.url });
     const goals = checkGoals(all).map(({ text, isMet }) => ({ line: `${isMet ? 'met' : 'MISSED'}: ${text}`, isMet }));

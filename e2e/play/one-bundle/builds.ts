@@ -14,9 +14,6 @@ export type State = Change | 'before';
 
 export const CHANGE_NAMES = Object.keys(CHANGES) as Change[]; // an object of no other fields
 
-/** A build without federation: one script; split into chunks; or only what one page needs. */
-export type Kind = 'one' | 'split' | `alone-${string}`;
-
 export interface PackageBuild {
   part: string;
   version: string;
@@ -25,16 +22,16 @@ export interface PackageBuild {
 
 const config = (name: string) => ['--config', join(ROOT, 'e2e/play/one-bundle', name)];
 
-/** Builds the product without federation in all kinds, unchanged and with each change. */
+/** Builds the product without federation unchanged and with each change. */
 export const buildBundles = (): Promise<void> => runRspack(PACKAGE, config('rspack.config.mjs'));
 
 /** @returns the folder of the unchanged build */
-export async function buildBundle(kind: Kind): Promise<string> {
-  await runRspack(PACKAGE, [...config('rspack.config.mjs'), '--config-name', `${kind}-before`]);
-  return bundleFolder(kind, 'before');
+export async function buildBundle(): Promise<string> {
+  await runRspack(PACKAGE, [...config('rspack.config.mjs'), '--config-name', 'before']);
+  return bundleFolder('before');
 }
 
-export const bundleFolder = (kind: Kind, state: State): string => join(OUT, kind, state);
+export const bundleFolder = (state: State): string => join(OUT, 'split', state);
 
 async function buildPackage(part: string, state: State): Promise<PackageBuild> {
   const dist = join(OUT, 'federated', part, state);

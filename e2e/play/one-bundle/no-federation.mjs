@@ -5,17 +5,19 @@ import { changeRule } from './with-change.mjs';
 
 const WHOLE_FILE = /^[^]*$/;
 
-const formatImportComment = (isEager, name) => (isEager ? '/* webpackMode: "eager" */' : `/* webpackChunkName: "${name}" */`);
-
 export const remoteChunk = (remote) => `remote-${remote}`;
 
-/** Replaces the modules of the shell that use federation. @param {{ remote: string } | undefined} alone */
-const replaceShell = (alone) => [
+/**
+ * Rules for one build of shell and remotes without Module Federation, which replace the shell's modules that use it.
+ *
+ * @type {import('@rspack/core').RuleSetRule[]}
+ */
+export const withoutFederation = [
   {
     file: join(ROOT, 'shell/src/remotes/federation-runtime.ts'),
     from: WHOLE_FILE,
     to: `const REMOTES = {
-  ${[...REMOTES].map(([name, folder]) => `'${name}': () => import(${formatImportComment(name === alone?.remote, remoteChunk(name))} '${folder}/src/remote.tsx'),`).join('\n')}
+  ${[...REMOTES].map(([name, folder]) => `'${name}': () => import(/* webpackChunkName: "${remoteChunk(name)}" */ '${folder}/src/remote.tsx'),`).join('\n')}
 };
 export const createFederationRuntime = () => ({ fetch: ({ name }) => REMOTES[name]() });`,
   },
@@ -24,23 +26,7 @@ export const createFederationRuntime = () => ({ fetch: ({ name }) => REMOTES[nam
     from: WHOLE_FILE,
     to: `import { findRedirectUrl } from './remotes/overrides/stored-overrides.ts';
 const address = findRedirectUrl(location.href);
-if (address === undefined) void import(${formatImportComment(alone !== undefined, 'bootstrap')} './bootstrap.tsx').then(({ start }) => start());
+if (address === undefined) void import(/* webpackChunkName: "bootstrap" */ './bootstrap.tsx').then(({ start }) => start());
 else location.replace(address);`,
   },
-];
-
-/** Loads a page with its remote instead of lazily. */
-const eagerPage = ({ remote, page }) => ({
-  file: join(REMOTES.get(remote), 'src/remote.tsx'),
-  from: new RegExp(`(['"]?\\b${page}['"]?: (?:withPreload\\(\\s*)?\\(\\) => import\\()`),
-  to: '$1/* webpackMode: "eager" */ ',
-});
-
-/**
- * Rules for one build of shell and remotes without Module Federation.
- *
- * @param {{ remote: string, page: string }} [alone] page that the first script contains; by default each import() is a chunk
- * @returns {import('@rspack/core').RuleSetRule[]}
- */
-export const withoutFederation = (alone) =>
-  [...replaceShell(alone), ...(alone ? [eagerPage(alone)] : [])].map((change) => changeRule(change));
+].map((change) => changeRule(change));

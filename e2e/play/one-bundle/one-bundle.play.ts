@@ -3,8 +3,8 @@ import type { Browser, Page } from '@playwright/test';
 import { signInAsDemo } from '../../src/people.ts';
 import type { Person } from '../../src/people.ts';
 import { createOwnProduct } from '../../src/setup/own-product.ts';
-import { createVisitor, emulateSlowPhone, getHeading, openBrowser, waitForQuietNetwork } from '../visitor.ts';
-import type { BrowserProfile, Visitor } from '../visitor.ts';
+import { createVisitor } from '../visitor.ts';
+import type { Visitor } from '../visitor.ts';
 import { CHANGE_NAMES } from './builds.ts';
 import type { Page as MeasuredPage } from './builds.ts';
 import { PAGES } from './pages.mjs';
@@ -15,37 +15,10 @@ import type { Measured, VariantName } from './table.ts';
 
 test.use({ trace: 'off' });
 
-const VARIANTS = ['federated', 'split', 'alone', 'one'] as const;
-const ROUNDS = 5;
-const PAINT_VARIANTS = ['federated', 'split', 'alone'] as const;
-/** Variants that are visited again after a change. A change of one script reloads it whole. */
-const RETURN_VARIANTS: readonly VariantName[] = ['federated', 'split'];
+const VARIANTS = ['federated', 'split'] as const;
 
 const began = performance.now();
 const print = (line: string) => process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0)} s: ${line}\n`);
-
-const SCREEN = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
-
-/** Measures the largest contentful paint on a phone with an empty cache. @returns ms since navigation */
-async function largestPaint(browser: Browser, address: string, user: BrowserProfile['user']): Promise<number> {
-  // Preloads follow the paint and would only delay the result.
-  const { context, page, session } = await openBrowser(browser, { user, savesData: true, options: SCREEN });
-  await emulateSlowPhone(session);
-  await page.goto(address);
-  await getHeading(page).waitFor();
-  await waitForQuietNetwork(session);
-  const paint = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? NaN)).observe({
-          type: 'largest-contentful-paint',
-          buffered: true,
-        });
-      }),
-  );
-  await context.close();
-  return paint;
-}
 
 /** Marks when the heading appears, and defers idle work, such as preloads, until then. Runs in the page. */
 function deferIdleWork(): void {
@@ -76,7 +49,7 @@ class Results {
   readonly measured: Measured[];
 
   constructor(names: readonly VariantName[]) {
-    this.measured = names.flatMap((variant) => PAGES.map(({ path }) => ({ path, variant, visits: {}, paints: [] })));
+    this.measured = names.flatMap((variant) => PAGES.map(({ path }) => ({ path, variant, visits: {} })));
   }
 
   get(variant: VariantName, path: string): Measured {
@@ -92,7 +65,7 @@ class Visitors {
 
   static async open(browser: Browser, variant: Variant, user: Person): Promise<Visitors> {
     const openVisitor = async (page: MeasuredPage) => {
-      const visitor = await createVisitor(browser, variant.getUrl(page), 50, page.needsSession ? { user } : {});
+      const visitor = await createVisitor(browser, variant.url, 50, page.needsSession ? { user } : {});
       await markHeading(visitor.page);
       return { page, visitor };
     };
@@ -130,7 +103,7 @@ async function measureVisits({ browser, variants, user, results }: Measuring, na
       whole: files,
     });
   }
-  if (RETURN_VARIANTS.includes(name)) await measureReturns(visitors, variant, (page) => results.get(name, page.path));
+  await measureReturns(visitors, variant, (page) => results.get(name, page.path));
   await visitors.close();
 }
 
@@ -146,18 +119,6 @@ async function measureReturns(visitors: Visitors, variant: Variant, getResult: (
       getResult(page).visits[change] = filterBuilt(fetched);
     }
     await variant.deploy('before');
-  }
-}
-
-/** Variants alternate, so that load on the machine affects all. */
-async function measurePaints({ browser, variants, user, results }: Measuring): Promise<void> {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const page of PAGES) {
-      for (const name of PAINT_VARIANTS) {
-        const address = variants[name].getUrl(page) + page.path;
-        results.get(name, page.path).paints.push(await largestPaint(browser, address, page.needsSession ? user : undefined));
-      }
-    }
   }
 }
 
@@ -178,7 +139,7 @@ function expectGoals(results: Results): void {
   expectAtMost('the whole first visit to /toolbox, beside the split build,', whole, 1.13 * sumWhole('split'));
 }
 
-test('bytes and paints of the product, compared with the same sources without federation', async ({ browser, request }) => {
+test('bytes of the product, compared with the same sources without federation', async ({ browser, request }) => {
   test.setTimeout(900_000);
   // "pnpm play first-paint" measures server rendering.
   const product = await createOwnProduct({ SEED: 'demo', SERVER_RENDERING: 'off' });
@@ -192,8 +153,7 @@ test('bytes and paints of the product, compared with the same sources without fe
     const measuring = { browser, variants, user, results };
     for (const name of VARIANTS) await measureVisits(measuring, name);
     print('Transfers are counted.');
-    await measurePaints(measuring);
-    print(`Largest paints are timed.\n\n${await writeTable(variants, results.measured)}\n`);
+    print(`${await writeTable(variants, results.measured)}\n`);
     expectGoals(results);
   } finally {
     for (const variant of Object.values(variants ?? {})) await variant.close();

@@ -27,46 +27,34 @@ class PageFilesPlugin {
   }
 }
 
-const ONE = { module: { parser: { javascript: { dynamicImportMode: 'eager' } } }, optimization: { splitChunks: false } };
-
 /** One chunk for each page, a few for libraries, and one for what two pages share. */
 const SPLIT = {
-  optimization: {
-    runtimeChunk: 'single',
-    splitChunks: {
-      chunks: 'async',
-      cacheGroups: { ...sharedChunks, default: { minChunks: 2, priority: -20, reuseExistingChunk: true } },
-    },
+  runtimeChunk: 'single',
+  splitChunks: {
+    chunks: 'async',
+    cacheGroups: { ...sharedChunks, default: { minChunks: 2, priority: -20, reuseExistingChunk: true } },
   },
 };
 
-const alone = (page) => ({ page, optimization: { splitChunks: false } });
-
-const KINDS = { one: ONE, split: SPLIT, ...Object.fromEntries(PAGES.map((page) => [`alone-${page.page}`, alone(page)])) };
-
-/** @param {string} kind @param {string} change one of `CHANGES`, or `before` */
-function bundle(kind, change) {
-  const { page, module, optimization } = KINDS[kind];
+/** @param {string} change one of `CHANGES`, or `before` */
+function bundle(change) {
   // The settings of the product besides federation.
   const base = baseConfig({ folder: join(ROOT, 'shell'), uniqueName: 'solvent', isDev: false, port: 0 });
   const config = {
     ...base,
-    name: `${kind}-${change}`,
+    name: change,
     entry: { main: './src/main.ts' },
     output: {
       ...base.output,
-      path: join(import.meta.dirname, '../../dist/one-bundle', kind, change),
+      path: join(import.meta.dirname, '../../dist/one-bundle/split', change),
       publicPath: '/bundle/',
     },
-    module: { ...base.module, ...module, rules: [...base.module.rules, ...withoutFederation(page)] },
-    optimization: { ...base.optimization, ...optimization },
+    module: { ...base.module, rules: [...base.module.rules, ...withoutFederation] },
+    optimization: { ...base.optimization, ...SPLIT },
     // Without hashes of scripts in scripts, which cost bytes at each change.
     plugins: [new PageFilesPlugin()],
   };
   return withChange(config, change);
 }
 
-export default [
-  ...Object.keys(KINDS).map((kind) => bundle(kind, 'before')),
-  ...Object.keys(CHANGES).map((change) => bundle('split', change)),
-];
+export default ['before', ...Object.keys(CHANGES)].map(bundle);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { median, row } from '../markdown-table.ts';
+import { row } from '../markdown-table.ts';
 import type { Fetched } from '../visitor.ts';
 import { OUT } from './builds.ts';
 import type { Change } from './builds.ts';
@@ -17,7 +17,6 @@ export interface Measured {
   variant: VariantName;
   /** Build files that came over the network. */
   visits: Partial<Record<Visit, Fetched[]>>;
-  paints: number[];
 }
 
 export const filterBuilt = (fetched: readonly Fetched[]) =>
@@ -37,11 +36,7 @@ const formatFiles = (files: Fetched[] | undefined) =>
 const ROWS: [text: string, cell: (measured: Measured) => string | undefined][] = [
   ['first visit, until the heading: scripts', ({ visits }) => formatFiles(visits.needed?.filter(isScript))],
   ['– its styles and fonts', ({ visits }) => formatFiles(visits.needed?.filter((file) => !isScript(file)))],
-  ['– largest paint on a phone, ms', ({ paints }) => median(paints)?.toFixed(0)],
-  [
-    'whole first visit: scripts',
-    ({ visits, variant }) => (variant === 'alone' ? undefined : formatFiles(visits.whole?.filter(isScript))),
-  ],
+  ['whole first visit: scripts', ({ visits }) => formatFiles(visits.whole?.filter(isScript))],
   ['again, after a heading of the Toolbox', ({ visits }) => formatFiles(visits.toolbox)],
   ['again, after a width in `@solvent/ui`', ({ visits }) => formatFiles(visits.ui)],
   ['again, after a patch of React DOM', ({ visits }) => formatFiles(visits.library)],

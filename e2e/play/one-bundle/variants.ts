@@ -2,20 +2,17 @@ import { expect } from '@playwright/test';
 import { readServedPage } from '../../src/composition/served-page.ts';
 import type { OwnProduct } from '../../src/setup/own-product.ts';
 import { bundleFolder, buildBundles, buildPackages } from './builds.ts';
-import type { Kind, Page, PackageBuild, State } from './builds.ts';
+import type { PackageBuild, State } from './builds.ts';
 import { startBundleServer } from './bundle-server.ts';
-import type { BundleServer } from './bundle-server.ts';
-import { PAGES } from './pages.mjs';
 
 export interface Variant {
   name: string;
-  getUrl: (page: Page) => string;
+  url: string;
   deploy: (state: State) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** `alone` is one script with what a page needs. */
-export type Variants = Record<'federated' | 'split' | 'alone' | 'one', Variant>;
+export type Variants = Record<'federated' | 'split', Variant>;
 
 /** The federated product. Publishes and promotes the changed package, and rolls it back. */
 async function federated(product: OwnProduct): Promise<Variant> {
@@ -33,7 +30,7 @@ async function federated(product: OwnProduct): Promise<Variant> {
   let live: PackageBuild | undefined;
   return {
     name: 'federated',
-    getUrl: () => product.url,
+    url: product.url,
     async deploy(state) {
       if (live) await product.deliver('rollback', live.part, '--why', 'Measured');
       live = state === 'before' ? undefined : changed.get(state);
@@ -43,25 +40,15 @@ async function federated(product: OwnProduct): Promise<Variant> {
   };
 }
 
-async function bundled(product: OwnProduct, name: string, getKind: (page: Page) => Kind): Promise<Variant> {
-  const servers = new Map<Kind, BundleServer>();
-  for (const kind of new Set(PAGES.map(getKind))) servers.set(kind, await startBundleServer(product.url));
-  const deploy = async (state: State) => servers.forEach((server, kind) => server.deploy(bundleFolder(kind, state)));
+async function bundled(product: OwnProduct): Promise<Variant> {
+  await buildBundles();
+  const server = await startBundleServer(product.url);
+  const deploy = async (state: State) => server.deploy(bundleFolder(state));
   await deploy('before');
-  return {
-    name,
-    getUrl: (page) => servers.get(getKind(page))?.url ?? '',
-    deploy,
-    close: async () => void (await Promise.all([...servers.values()].map((server) => server.close()))),
-  };
+  return { name: 'one build, split', url: server.url, deploy, close: server.close };
 }
 
-export async function startVariants(product: OwnProduct): Promise<Variants> {
-  await buildBundles();
-  return {
-    federated: await federated(product),
-    split: await bundled(product, 'one build, split', () => 'split'),
-    alone: await bundled(product, 'the page alone', ({ page }) => `alone-${page}`),
-    one: await bundled(product, 'one script', () => 'one'),
-  };
-}
+export const startVariants = async (product: OwnProduct): Promise<Variants> => ({
+  federated: await federated(product),
+  split: await bundled(product),
+});
