@@ -5,7 +5,7 @@ import { startReports } from './reports/start-reports.ts';
 
 const ignoreError = () => undefined;
 
-/** Starts what the page works without. @param landingPath where the visit began */
+/** Starts services that are optional. @param landingPath where the visit began */
 export function startAfterLoad(remotes: Remotes, landingPath: string): void {
   startReports(remotes, landingPath);
   cacheFrame().catch(ignoreError);

@@ -10,7 +10,7 @@ const getRows = (values: UploadValues): [name: string, text: string][] => [
   ['Description', values.description.trim()],
 ];
 
-/** What the author confirms before an upload (product 2.36). */
+/** The details that the author confirms before an upload (product 2.36). */
 export function UploadSummary({ values }: { values: UploadValues }) {
   const buyersGet = isPaidWithoutAmount(values)
     ? 'Without an amount, this module is free and anyone can download it.'
