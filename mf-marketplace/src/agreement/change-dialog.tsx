@@ -1,27 +1,12 @@
 import { AGREEMENT, BID } from '@solvent/contracts';
-import type { Agreement } from '@solvent/contracts';
 import { proposeChangeRules } from '@solvent/contracts/rules';
-import { formatMoney, toCents, useAutosave, usePersistedDraft } from '@solvent/kit';
+import { formatMoney, toCents, usePersistedDraft } from '@solvent/kit';
 import { getServerTime } from '@solvent/socket';
-import { useSession } from '@solvent/store';
-import { Grid, Text } from '@solvent/ui';
-import { TextAreaField, TextField, useProductForm } from '@solvent/ui/forms';
+import { TextAreaField } from '@solvent/ui/forms';
 import { useProposeChange } from '../api/agreements.ts';
-import { DollarsField } from '../problem/dollars-field.tsx';
-import { FormDialog, sendAndClose } from './form-dialog.tsx';
-import type { AgreementDialogProps } from './form-dialog.tsx';
-
-interface ChangeDialogProps extends AgreementDialogProps {
-  agreement: Pick<Agreement, '_id' | 'amount' | 'dueAt'>;
-  other: string;
-}
-
-/** Form values as typed; undefined while a field is empty. */
-interface ChangeValues {
-  amount: string | undefined;
-  days: string | undefined;
-  note: string;
-}
+import { DaysField, DollarsField, FieldPair } from '../problem/number-fields.tsx';
+import { FormDialog, useDraftForm } from '../problem/form-dialog.tsx';
+import type { AgreementDialogProps } from './agreement-dialog.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -31,63 +16,30 @@ function countDaysUntil(dueAt: string): string {
   return String(Math.min(Math.max(days, BID.daysMin), BID.daysMax));
 }
 
-function useChangeForm({ agreement, onClose }: ChangeDialogProps, userId: string) {
-  const { _id, amount, dueAt } = agreement;
+export function ChangeDialog({ agreement: { _id, amount, dueAt }, userId, other, ...dialog }: AgreementDialogProps) {
   const draft = usePersistedDraft({
     key: `solvent.draft.change.${userId}.${_id}`,
     initial: { amount: String(amount), days: countDaysUntil(dueAt), note: '' },
   });
   const { mutateAsync: propose } = useProposeChange(_id);
-  const form = useProductForm<ChangeValues>({
-    initialValues: {
-      ...draft.initialValue,
-      amount: draft.initialValue.amount || undefined,
-      days: draft.initialValue.days || undefined,
-    },
+  const form = useDraftForm(draft, {
     rules: proposeChangeRules,
-    onSubmit: (values) => sendAndClose(() => propose(proposeChangeRules.validateSync(values)), draft, onClose),
+    send: (values) => propose(proposeChangeRules.validateSync(values)),
+    ...dialog,
   });
-  const { values } = form;
-  useAutosave(draft, { amount: values.amount ?? '', days: values.days ?? '', note: values.note });
-  return form;
-}
-
-function ChangeDialog({ userId, ...props }: ChangeDialogProps & { userId: string }) {
-  const form = useChangeForm(props, userId);
-  const { agreement, other, onClose, finalFocusEl } = props;
-  const { onChange: _onChange, ...amount } = form.getFieldProps('amount');
-  const { onChange: _onDaysChange, value: days, ...daysField } = form.getFieldProps('days');
   return (
     <FormDialog
       title="Propose a change"
+      text={`Takes effect when ${other} agrees. Until then the current agreement applies.`}
       form={form}
       submitLabel="Propose"
       busyLabel="Sending…"
-      onClose={onClose}
-      finalFocusEl={finalFocusEl}
+      {...dialog}
     >
-      <Text color="fg.muted" overflowWrap="anywhere">
-        Takes effect when {other} agrees. Until then the current agreement applies.
-      </Text>
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
-        <DollarsField
-          {...amount}
-          label="Amount"
-          help={`${formatMoney(toCents(agreement.amount))} is agreed now`}
-          onValue={(value) => void form.setFieldValue('amount', value)}
-        />
-        <TextField
-          {...daysField}
-          value={days ?? ''}
-          label="Days from now"
-          help={`${BID.daysMin} to ${BID.daysMax}`}
-          inputMode="numeric"
-          autoComplete="off"
-          fontVariantNumeric="tabular-nums"
-          onChange={(event) => void form.setFieldValue('days', event.target.value.trim() || undefined)}
-          required
-        />
-      </Grid>
+      <FieldPair>
+        <DollarsField {...form.getFieldProps('amount')} label="Amount" help={`${formatMoney(toCents(amount))} is agreed now`} />
+        <DaysField {...form.getFieldProps('days')} label="Days from now" />
+      </FieldPair>
       <TextAreaField
         {...form.getFieldProps('note')}
         label="Reason (optional)"
@@ -97,9 +49,4 @@ function ChangeDialog({ userId, ...props }: ChangeDialogProps & { userId: string
       />
     </FormDialog>
   );
-}
-
-export function Component(props: ChangeDialogProps) {
-  const userId = useSession((state) => state.userData?._id);
-  return userId ? <ChangeDialog {...props} userId={userId} /> : null;
 }

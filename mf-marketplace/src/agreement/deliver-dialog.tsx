@@ -1,70 +1,43 @@
-import { AGREEMENT, formatNumber, countCharacters } from '@solvent/contracts';
-import type { Agreement } from '@solvent/contracts';
 import { deliverRules } from '@solvent/contracts/rules';
-import { useAutosave, usePersistedDraft } from '@solvent/kit';
-import { useSession } from '@solvent/store';
-import { Text, toast } from '@solvent/ui';
-import { TextAreaField, useProductForm } from '@solvent/ui/forms';
-import { MarkdownField } from '@solvent/ui/markdown';
+import { usePersistedDraft } from '@solvent/kit';
+import { TextAreaField } from '@solvent/ui/forms';
 import { useDeliver } from '../api/agreements.ts';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
-import { UploadsFailedError, getFilesError, isDraftFile, useAttachments } from '../attachments/use-attachments.ts';
+import { getFilesError, useAttachments } from '../attachments/use-attachments.ts';
 import type { DraftFile } from '../attachments/use-attachments.ts';
-import { FormDialog, sendAndClose } from './form-dialog.tsx';
-import type { AgreementDialogProps } from './form-dialog.tsx';
+import { FormDialog, NoteField, useDraftForm } from '../problem/form-dialog.tsx';
+import type { AgreementDialogProps } from './agreement-dialog.tsx';
 
-interface DeliverDialogProps extends AgreementDialogProps {
-  agreement: Pick<Agreement, '_id' | 'seeker'>;
-}
-
-function useDeliverForm({ agreement: { _id }, onClose }: DeliverDialogProps, userId: string) {
+export function DeliverDialog({ agreement: { _id }, userId, other, ...dialog }: AgreementDialogProps) {
   const draft = usePersistedDraft({
     key: `solvent.draft.delivery.${userId}.${_id}`,
     initial: { note: '', links: '', files: [] as DraftFile[] },
   });
-  const attachments = useAttachments(draft.initialValue.files.filter(isDraftFile));
+  const attachments = useAttachments(draft.initialValue.files);
   const { mutateAsync: deliver, isPending } = useDeliver(_id);
-  const form = useProductForm({
-    initialValues: { note: draft.initialValue.note, links: draft.initialValue.links },
+  const form = useDraftForm(draft, {
     rules: deliverRules.pick(['note', 'links']),
-    onSubmit: async (values) => {
-      const send = async () => deliver({ ...deliverRules.validateSync(values), files: await attachments.waitForUploads() });
-      await sendAndClose(send, draft, onClose).catch((error: unknown) => {
-        if (error instanceof UploadsFailedError) toast.error(error.message, { cause: error });
-        throw error;
-      });
-    },
+    saved: { files: attachments.draftFiles },
+    send: async ({ note, links }) =>
+      deliver({ ...deliverRules.validateSync({ note, links }), files: await attachments.waitForUploads() }),
+    ...dialog,
   });
-  useAutosave(draft, { ...form.values, files: attachments.draftFiles });
-  return { form, attachments, isSending: isPending };
-}
-
-function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: string }) {
-  const { form, attachments, isSending } = useDeliverForm(props, userId);
-  const { agreement, onClose, finalFocusEl } = props;
-  const count = `${formatNumber(countCharacters(form.values.note))} of ${formatNumber(AGREEMENT.noteMax)}`;
+  const text = (
+    <>
+      <bdi>{other}</bdi> will be notified, and can mark the problem solved or ask for changes.
+    </>
+  );
   return (
     <FormDialog
       title="Mark as delivered"
+      text={text}
       form={form}
       submitLabel="Mark delivered"
       busyLabel="Sending…"
-      isBusy={isSending}
-      onClose={onClose}
-      finalFocusEl={finalFocusEl}
+      isBusy={isPending}
+      {...dialog}
     >
-      <Text color="fg.muted" overflowWrap="anywhere">
-        <bdi>{agreement.seeker.name}</bdi> will be notified, and can mark the problem solved or ask for changes.
-      </Text>
-      <MarkdownField
-        {...form.getFieldProps('note')}
-        label="What you deliver"
-        help={`Markdown works here. ${count} characters`}
-        minH="120px"
-        headingsFrom={3}
-        dir="auto"
-        required
-      />
+      <NoteField {...form.getFieldProps('note')} label="What you deliver" />
       <TextAreaField
         {...form.getFieldProps('links')}
         label="Links (optional)"
@@ -75,9 +48,4 @@ function DeliverDialog({ userId, ...props }: DeliverDialogProps & { userId: stri
       <AttachmentsField attachments={attachments} error={getFilesError(form.errors, attachments.items)} />
     </FormDialog>
   );
-}
-
-export function Component(props: DeliverDialogProps) {
-  const userId = useSession((state) => state.userData?._id);
-  return userId ? <DeliverDialog {...props} userId={userId} /> : null;
 }

@@ -1,56 +1,39 @@
 import { AGREEMENT } from '@solvent/contracts';
 import { changeStatusRules } from '@solvent/contracts/rules';
-import { useAutosave, usePersistedDraft } from '@solvent/kit';
-import { useSession } from '@solvent/store';
-import { Text } from '@solvent/ui';
-import { TextAreaField, useProductForm } from '@solvent/ui/forms';
+import { usePersistedDraft } from '@solvent/kit';
+import { TextAreaField } from '@solvent/ui/forms';
 import { useProposeParting } from '../api/agreements.ts';
 import { useChangeStatus } from '../api/problem-status.ts';
-import { FormDialog, sendAndClose } from './form-dialog.tsx';
-import type { AgreementDialogProps } from './form-dialog.tsx';
+import { FormDialog, useDraftForm } from '../problem/form-dialog.tsx';
+import type { EndAgreementDialogProps } from './agreement-dialog.tsx';
 
-interface EndAgreementDialogProps extends AgreementDialogProps {
-  problemId: string;
-  other: string;
-  deliveredAgreementId: string | null;
-}
-
-function useEndAgreementForm({ problemId, deliveredAgreementId, onClose }: EndAgreementDialogProps, userId: string) {
-  const draft = usePersistedDraft({ key: `solvent.draft.parting.${userId}.${problemId}`, initial: { note: '' } });
-  const { mutateAsync: change } = useChangeStatus(problemId);
-  const { mutateAsync: propose } = useProposeParting(deliveredAgreementId ?? '');
-  const form = useProductForm({
-    initialValues: draft.initialValue,
+/** Ends an agreement, or proposes to end it after a delivery (product 2.41). */
+export function EndAgreementDialog({ problem: { _id, agreement }, userId, other, ...dialog }: EndAgreementDialogProps) {
+  const isProposal = Boolean(agreement?.delivery);
+  const draft = usePersistedDraft({ key: `solvent.draft.parting.${userId}.${_id}`, initial: { note: '' } });
+  const { mutateAsync: change } = useChangeStatus(_id);
+  const { mutateAsync: propose } = useProposeParting(agreement?._id ?? '');
+  const form = useDraftForm(draft, {
     rules: changeStatusRules.pick(['note']),
-    onSubmit: ({ note }) => {
-      const end = () => change({ to: 'open', note: note.trim(), successText: 'Agreement ended' });
-      const send = deliveredAgreementId === null ? end : () => propose({ note: note.trim() });
-      return sendAndClose(send, draft, onClose);
+    send: (values) => {
+      const note = values.note.trim();
+      return isProposal ? propose({ note }) : change({ to: 'open', note, successText: 'Agreement ended' });
     },
+    ...dialog,
   });
-  useAutosave(draft, form.values);
-  return form;
-}
-
-function EndAgreementDialog({ userId, ...props }: EndAgreementDialogProps & { userId: string }) {
-  const form = useEndAgreementForm(props, userId);
-  const { other, deliveredAgreementId, onClose, finalFocusEl } = props;
-  const isProposal = deliveredAgreementId !== null;
+  const text = isProposal
+    ? `The work is delivered, so ${other} has to agree. The agreement continues until then.`
+    : `The accepted bid is withdrawn, and the problem is open for bids again. ${other} will be notified.`;
   return (
     <FormDialog
       title={`End the agreement with ${other}?`}
+      text={text}
       form={form}
       submitLabel={isProposal ? 'Propose' : 'End agreement'}
       busyLabel={isProposal ? 'Sending…' : 'Ending…'}
       isDestructive={!isProposal}
-      onClose={onClose}
-      finalFocusEl={finalFocusEl}
+      {...dialog}
     >
-      <Text color="fg.muted" overflowWrap="anywhere">
-        {isProposal
-          ? `The work is delivered, so ${other} has to agree. The agreement continues until then.`
-          : `The accepted bid is withdrawn, and the problem is open for bids again. ${other} will be notified.`}
-      </Text>
       <TextAreaField
         {...form.getFieldProps('note')}
         label="Note for both of you (optional)"
@@ -60,10 +43,4 @@ function EndAgreementDialog({ userId, ...props }: EndAgreementDialogProps & { us
       />
     </FormDialog>
   );
-}
-
-/** Ends an agreement, or proposes to end it after a delivery (product 2.41). */
-export function Component(props: EndAgreementDialogProps) {
-  const userId = useSession((state) => state.userData?._id);
-  return userId ? <EndAgreementDialog {...props} userId={userId} /> : null;
 }

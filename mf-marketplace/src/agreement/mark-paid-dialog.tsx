@@ -1,64 +1,48 @@
-import type { Agreement, PaymentMethod } from '@solvent/contracts';
 import { findPaidOnError, getToday, markPaidRules } from '@solvent/contracts/rules';
-import { formatMoney, toCents, useAutosave, usePersistedDraft } from '@solvent/kit';
+import { formatMoney, toCents, usePersistedDraft } from '@solvent/kit';
 import { getServerTime } from '@solvent/socket';
-import { useSession } from '@solvent/store';
-import { Grid, Text } from '@solvent/ui';
-import { SelectField, TextField, useProductForm } from '@solvent/ui/forms';
+import { SelectField, TextField } from '@solvent/ui/forms';
 import { useMarkPaid } from '../api/agreements.ts';
-import { FormDialog, sendAndClose } from './form-dialog.tsx';
-import type { AgreementDialogProps } from './form-dialog.tsx';
+import { FieldPair } from '../problem/number-fields.tsx';
+import { FormDialog, useDraftForm } from '../problem/form-dialog.tsx';
+import type { AgreementDialogProps } from './agreement-dialog.tsx';
 import { PAYMENT_METHOD_LABELS } from './payment.tsx';
-
-interface MarkPaidDialogProps extends AgreementDialogProps {
-  agreement: Pick<Agreement, '_id' | 'amount' | 'acceptedAt' | 'solver'>;
-}
-
-interface PaidValues {
-  paidOn: string;
-  method: PaymentMethod | '';
-  reference: string;
-}
 
 const getOffset = (now: number): number => -new Date(now).getTimezoneOffset() / 60;
 
-function useMarkPaidForm({ agreement: { _id, acceptedAt }, onClose }: MarkPaidDialogProps, userId: string) {
+export function MarkPaidDialog({ agreement, userId, other, ...dialog }: AgreementDialogProps) {
+  const { _id, amount, acceptedAt } = agreement;
   const now = getServerTime();
-  const draft = usePersistedDraft<PaidValues>({
+  const today = getToday(new Date(now));
+  const draft = usePersistedDraft({
     key: `solvent.draft.paid.${userId}.${_id}`,
-    initial: { paidOn: getToday(new Date(now)), method: '', reference: '' },
+    initial: { paidOn: today, method: '', reference: '' },
   });
   const { mutateAsync: markPaid } = useMarkPaid(_id);
-  const form = useProductForm<PaidValues>({
-    initialValues: draft.initialValue,
+  const form = useDraftForm(draft, {
     rules: markPaidRules,
-    onSubmit: async (values) => {
+    send: async (values) => {
       const error = findPaidOnError(values.paidOn, acceptedAt, now, getOffset(now));
       if (error) throw Object.assign(new Error(error), { errors: { paidOn: error } });
-      await sendAndClose(() => markPaid(markPaidRules.validateSync(values)), draft, onClose);
+      await markPaid(markPaidRules.validateSync(values));
     },
+    ...dialog,
   });
-  useAutosave(draft, form.values);
-  return { form, today: getToday(new Date(now)) };
-}
-
-function MarkPaidDialog({ userId, ...props }: MarkPaidDialogProps & { userId: string }) {
-  const { form, today } = useMarkPaidForm(props, userId);
-  const { agreement, onClose, finalFocusEl } = props;
+  const text = (
+    <>
+      <bdi>{other}</bdi> will be asked to confirm that it arrived. Both of you get a receipt. You can’t undo this.
+    </>
+  );
   return (
     <FormDialog
-      title={`Mark ${formatMoney(toCents(agreement.amount))} as paid?`}
+      title={`Mark ${formatMoney(toCents(amount))} as paid?`}
+      text={text}
       form={form}
       submitLabel="Mark as paid"
       busyLabel="Saving…"
-      onClose={onClose}
-      finalFocusEl={finalFocusEl}
+      {...dialog}
     >
-      <Text color="fg.muted" overflowWrap="anywhere">
-        <bdi>{agreement.solver.name}</bdi> will be asked to confirm that it arrived. Both of you get a receipt. You can’t undo
-        this.
-      </Text>
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
+      <FieldPair>
         <TextField {...form.getFieldProps('paidOn')} label="Payment date" type="date" max={today} required />
         <SelectField
           {...form.getFieldProps('method')}
@@ -67,7 +51,7 @@ function MarkPaidDialog({ userId, ...props }: MarkPaidDialogProps & { userId: st
           options={PAYMENT_METHOD_LABELS}
           required
         />
-      </Grid>
+      </FieldPair>
       <TextField
         {...form.getFieldProps('reference')}
         label="Reference (optional)"
@@ -77,9 +61,4 @@ function MarkPaidDialog({ userId, ...props }: MarkPaidDialogProps & { userId: st
       />
     </FormDialog>
   );
-}
-
-export function Component(props: MarkPaidDialogProps) {
-  const userId = useSession((state) => state.userData?._id);
-  return userId ? <MarkPaidDialog {...props} userId={userId} /> : null;
 }

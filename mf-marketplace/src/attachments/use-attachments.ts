@@ -8,7 +8,7 @@ import { uploadAttachment } from '../api/files.ts';
 /** A file of a draft: stored, or not uploaded when the page was left. */
 export type DraftFile = StoredFile | Pick<StoredFile, 'name' | 'size'>;
 
-export const isDraftFile = (value: unknown): value is DraftFile =>
+const isDraftFile = (value: unknown): value is DraftFile =>
   typeof value === 'object' && value !== null && 'name' in value && 'size' in value;
 
 interface AttachmentBase {
@@ -64,9 +64,13 @@ export function getFilesError(errors: object, items: readonly Attachment[]): str
   return text === UPLOADS_FAILED && items.every(({ state }) => state !== 'failed') ? undefined : text;
 }
 
-/** Uploads each file as soon as it is chosen. Unmounting aborts running uploads. */
-export function useAttachments(start: readonly DraftFile[]) {
-  const [items, setItems] = useState<readonly Attachment[]>(() => start.map(restoreAttachment));
+/**
+ * Uploads each file as soon as it is chosen. Unmounting aborts running uploads.
+ *
+ * @param start of a stored draft, whose invalid files are left out
+ */
+export function useAttachments(start: readonly unknown[]) {
+  const [items, setItems] = useState<readonly Attachment[]>(() => start.filter(isDraftFile).map(restoreAttachment));
   const [rejections, setRejections] = useState<readonly string[]>([]);
   const latest = useRef(items);
   const uploads = useRef(new Map<string, Upload>());

@@ -1,34 +1,27 @@
 import { BID, formatNumber, countCharacters } from '@solvent/contracts';
 import type { Bid, MyBid } from '@solvent/contracts';
 import { changeBidRules, parseNumber } from '@solvent/contracts/rules';
-import { formatMoney, toCents, useAutosave, usePersistedDraft } from '@solvent/kit';
+import { formatMoney, toCents, usePersistedDraft } from '@solvent/kit';
 import { useSession } from '@solvent/store';
-import { Box, Button, Grid, Stack, Text, toast } from '@solvent/ui';
-import { FormFailure, TextField, useProductForm } from '@solvent/ui/forms';
+import { Box, Button, Stack, Text } from '@solvent/ui';
+import { FormFailure } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { SidePanel } from '@solvent/ui/overlays';
 import { useId } from 'react';
 import { useChangeBid, usePlaceBid } from '../api/bid-changes.ts';
-import { isStaleWrite } from '../api/stale-write.ts';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
-import { UploadsFailedError, getFilesError, isDraftFile, useAttachments } from '../attachments/use-attachments.ts';
-import { DollarsField } from '../problem/dollars-field.tsx';
+import { getFilesError, useAttachments } from '../attachments/use-attachments.ts';
+import { useDraftForm } from '../problem/form-dialog.tsx';
+import { DaysField, DollarsField, FieldPair } from '../problem/number-fields.tsx';
 import { bidDraftOptions } from './bid-draft.ts';
-import type { BidSubject } from './bid-draft.ts';
+import type { BidDraft, BidSubject } from './bid-draft.ts';
 import { formatBudgetDifference } from './bid-status.tsx';
-
-/** Form values as typed; undefined while a field is empty. */
-interface BidValues {
-  amount: string | undefined;
-  estimatedDays: string | undefined;
-  message: string;
-}
 
 function useSubmitBid({ problemId, bid }: BidSubject, idempotencyKey: string) {
   const placeMutation = usePlaceBid();
   const changeMutation = useChangeBid();
-  const send = (values: BidValues, attachments: string[]): Promise<Bid> => {
-    const body = { ...changeBidRules.validateSync(values), attachments };
+  const send = ({ amount, estimatedDays, message }: BidDraft, attachments: string[]): Promise<Bid> => {
+    const body = { ...changeBidRules.validateSync({ amount, estimatedDays, message }), attachments };
     return bid
       ? changeMutation.mutateAsync({ id: bid._id, body })
       : placeMutation.mutateAsync({ body: { problemId, ...body }, idempotencyKey });
@@ -36,62 +29,27 @@ function useSubmitBid({ problemId, bid }: BidSubject, idempotencyKey: string) {
   return { send, isSending: placeMutation.isPending || changeMutation.isPending };
 }
 
-function useBidForm(subject: BidSubject, onDone: () => void) {
+function useBidForm(subject: BidSubject, onClose: () => void) {
   const draft = usePersistedDraft(bidDraftOptions(subject));
-  const { amount, estimatedDays, message, files, idempotencyKey } = draft.initialValue;
-  const attachments = useAttachments(files.filter(isDraftFile));
+  const { files, idempotencyKey } = draft.initialValue;
+  const attachments = useAttachments(files);
   const { send, isSending } = useSubmitBid(subject, idempotencyKey);
-  const form = useProductForm<BidValues>({
-    initialValues: { amount: amount || undefined, estimatedDays: estimatedDays || undefined, message },
+  const form = useDraftForm(draft, {
     rules: changeBidRules,
-    onSubmit: async (values) => {
-      try {
-        await send(values, await attachments.waitForUploads());
-        draft.clear();
-        onDone();
-      } catch (error) {
-        if (error instanceof UploadsFailedError) toast.error(error.message, { cause: error });
-        if (isStaleWrite(error)) onDone();
-        throw error;
-      }
-    },
+    saved: { files: attachments.draftFiles },
+    send: async (values) => send(values, await attachments.waitForUploads()),
+    onClose,
   });
-  const { values } = form;
-  const typed = { ...values, amount: values.amount ?? '', estimatedDays: values.estimatedDays ?? '' };
-  useAutosave(draft, { ...typed, files: attachments.draftFiles, idempotencyKey });
   return { form, attachments, isSending };
 }
 
 type BidForm = ReturnType<typeof useBidForm>['form'];
 
-function getAmountHelp(typed: string | undefined, budget: number): string {
-  const amount = parseNumber(typed ?? '');
+function getAmountHelp(typed: string, budget: number): string {
+  const amount = parseNumber(typed);
   return Number.isInteger(amount) && amount > 0
     ? formatBudgetDifference(amount, budget)
     : `The budget is ${formatMoney(toCents(budget))}`;
-}
-
-function AmountField({ form, budget }: { form: BidForm; budget: number }) {
-  const { onChange: _onChange, ...field } = form.getFieldProps('amount');
-  const setAmount = (amount: string | undefined) => void form.setFieldValue('amount', amount);
-  return <DollarsField {...field} label="Amount" help={getAmountHelp(field.value, budget)} onValue={setAmount} />;
-}
-
-function DaysField({ form }: { form: BidForm }) {
-  const { value, onChange: _onChange, ...field } = form.getFieldProps('estimatedDays');
-  return (
-    <TextField
-      {...field}
-      value={value ?? ''}
-      label="Days"
-      help={`${BID.daysMin} to ${BID.daysMax}`}
-      inputMode="numeric"
-      autoComplete="off"
-      fontVariantNumeric="tabular-nums"
-      onChange={(event) => void form.setFieldValue('estimatedDays', event.target.value.trim() || undefined)}
-      required
-    />
-  );
 }
 
 function getCountText(length: number): string {
@@ -145,10 +103,14 @@ function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { 
       {/* Text typed during the submit would be lost when the panel closes. */}
       <form id={formId} {...form.formProps} inert={form.isSubmitting}>
         <Stack gap="5">
-          <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="5" alignItems="start">
-            <AmountField form={form} budget={problem.budget} />
-            <DaysField form={form} />
-          </Grid>
+          <FieldPair>
+            <DollarsField
+              {...form.getFieldProps('amount')}
+              label="Amount"
+              help={getAmountHelp(form.values.amount, problem.budget)}
+            />
+            <DaysField {...form.getFieldProps('estimatedDays')} label="Days" />
+          </FieldPair>
           <MessageField form={form} />
           <AttachmentsField attachments={attachments} error={getFilesError(form.errors, attachments.items)} />
           <FormFailure text={form.failureText} />

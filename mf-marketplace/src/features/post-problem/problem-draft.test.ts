@@ -2,27 +2,17 @@ import type { Problem } from '@solvent/contracts';
 import { createPersistedDraft } from '@solvent/kit';
 import { readKey, writeKey } from '@solvent/store';
 import { buildProblemDetail } from '@solvent/testing/factories';
-import {
-  fromStoredDraft,
-  BODY_TEMPLATE,
-  buildFormRules,
-  draftKey,
-  draftOptions,
-  EMPTY_PROBLEM,
-  toStoredDraft,
-} from './problem-draft.ts';
+import { BODY_TEMPLATE, buildFormRules, draftKey, draftOptions, EMPTY_PROBLEM } from './problem-draft.ts';
 import type { ProblemDraft } from './problem-draft.ts';
 
 const ADA = draftKey('ada');
 const FILE = { _id: 'f1', url: '/api/files/f1', name: 'trace.log', size: 12, mimeType: 'text/plain' };
-const values = { title: 'A title', body: 'A body', category: 'cloud' as const, tags: ['AWS'], budget: '25', doneBy: undefined };
+const values = { title: 'A title', body: 'A body', category: 'cloud' as const, tags: ['AWS'], budget: '25', doneBy: '' };
 
-const readDraft = (userId = 'ada', problem?: Problem) =>
-  fromStoredDraft(createPersistedDraft(draftOptions(userId, problem)).read());
-const keepDraft = (draft: ProblemDraft, problem?: Problem) =>
-  createPersistedDraft(draftOptions('ada', problem)).write(toStoredDraft(draft));
+const readDraft = (userId = 'ada', problem?: Problem) => createPersistedDraft(draftOptions(userId, problem)).read();
+const keepDraft = (draft: ProblemDraft, problem?: Problem) => createPersistedDraft(draftOptions('ada', problem)).write(draft);
 const dropDraft = () => createPersistedDraft(draftOptions('ada')).clear();
-const newDraft = (problem?: Problem) => fromStoredDraft(draftOptions('ada', problem).initial);
+const newDraft = (problem?: Problem) => draftOptions('ada', problem).initial;
 
 afterEach(() => window.localStorage.clear());
 
@@ -75,8 +65,6 @@ describe('the draft of a problem (product 2.21)', () => {
 
   it('keeps the uploaded files', () => {
     expect(keepDraft({ ...newDraft(), attachments: [FILE] })).toBe(true);
-    expect(readDraft().attachments).toEqual([FILE]);
-    writeKey(ADA, JSON.stringify({ ...newDraft(), attachments: [FILE, null, 'f2', { name: 'x' }] }));
     expect(readDraft().attachments).toEqual([FILE]);
   });
 });

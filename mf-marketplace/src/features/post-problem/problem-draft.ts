@@ -4,7 +4,6 @@ import { createProblemRules, findDoneByError, getToday } from '@solvent/contract
 import { hasSameContent } from '@solvent/kit';
 import type { DraftOptions } from '@solvent/kit';
 import type { OwnKey } from '@solvent/store';
-import { isDraftFile } from '../../attachments/use-attachments.ts';
 import type { DraftFile } from '../../attachments/use-attachments.ts';
 
 export interface ProblemValues {
@@ -12,10 +11,10 @@ export interface ProblemValues {
   body: string;
   category: Category | '';
   tags: string[];
-  /** As typed; undefined while empty. */
-  budget: string | undefined;
-  /** Calendar day; undefined without one. */
-  doneBy: string | undefined;
+  /** As typed. */
+  budget: string;
+  /** Calendar day, if any. */
+  doneBy: string;
 }
 
 export interface InitialProblem {
@@ -54,41 +53,27 @@ export const EMPTY_PROBLEM: ProblemValues = {
   body: BODY_TEMPLATE,
   category: '',
   tags: [],
-  budget: undefined,
-  doneBy: undefined,
+  budget: '',
+  doneBy: '',
 };
 
 export const getInitialProblem = (problem?: Problem): InitialProblem => {
   if (!problem) return { values: EMPTY_PROBLEM, attachments: [] };
   const { title, body, category, tags, budget, doneBy, attachments } = problem;
-  return { values: { title, body, category, tags, budget: String(budget), doneBy: doneBy ?? undefined }, attachments };
+  return { values: { title, body, category, tags, budget: String(budget), doneBy: doneBy ?? '' }, attachments };
 };
 
 /** One draft per user for a new problem, and one for each edited problem. */
 export const draftKey = (userId: string, problemId?: string): OwnKey =>
   `solvent.draft.problem.${userId}${problemId ? `.${problemId}` : ''}`;
 
-/** JSON omits undefined values: an emptied field would otherwise return as the initial one. */
-export const toStoredDraft = (draft: ProblemDraft) => ({
-  ...draft,
-  values: { ...draft.values, budget: draft.values.budget ?? '', doneBy: draft.values.doneBy ?? '' },
-});
-
-type StoredDraft = ReturnType<typeof toStoredDraft>;
-
-export const fromStoredDraft = ({ values, attachments, idempotencyKey }: StoredDraft): ProblemDraft => ({
-  values: { ...values, budget: values.budget || undefined, doneBy: values.doneBy || undefined },
-  attachments: attachments.filter(isDraftFile),
-  idempotencyKey,
-});
-
-const withTemplate = (draft: StoredDraft): StoredDraft => ({
+const withTemplate = (draft: ProblemDraft): ProblemDraft => ({
   ...draft,
   values: { ...draft.values, body: draft.values.body || BODY_TEMPLATE },
 });
 
-export function draftOptions(userId: string, problem?: Problem): DraftOptions<StoredDraft> {
-  const initial = toStoredDraft({ ...getInitialProblem(problem), idempotencyKey: crypto.randomUUID() });
+export function draftOptions(userId: string, problem?: Problem): DraftOptions<ProblemDraft> {
+  const initial = { ...getInitialProblem(problem), idempotencyKey: crypto.randomUUID() };
   return {
     key: draftKey(userId, problem?._id),
     initial,

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { uploadPicture } from '../../api/files.ts';
 import { similarBudgetsOptions } from '../../api/problem-changes.ts';
 import { AttachmentsField } from '../../attachments/attachments-field.tsx';
-import { DollarsField } from '../../problem/dollars-field.tsx';
+import { DollarsField } from '../../problem/number-fields.tsx';
 import { ProblemPreview } from './problem-preview.tsx';
 import { SimilarProblems } from './similar-problems.tsx';
 import { TagsField } from './tags-field.tsx';
@@ -27,16 +27,13 @@ function formatBudgets({ low, high }: NonNullable<SimilarBudgets>): string {
 const getCountText = (text: string, max: number) => `${formatNumber(countCharacters(text))} of ${formatNumber(max)} characters`;
 
 function BudgetField({ form }: { form: Form }) {
-  const { onChange: _onChange, ...field } = form.getFieldProps('budget');
   const { category, tags } = form.values;
   const { data: budgets } = useQuery(similarBudgetsOptions(category, tags));
-  const setBudget = (budget: string | undefined) => void form.setFieldValue('budget', budget);
   return (
     <DollarsField
-      {...field}
+      {...form.getFieldProps('budget')}
       label="Budget"
       help={budgets ? `${BUDGET_HELP}. ${formatBudgets(budgets)}` : BUDGET_HELP}
-      onValue={setBudget}
     />
   );
 }
@@ -44,8 +41,6 @@ function BudgetField({ form }: { form: Form }) {
 const DoneByField = ({ form }: { form: Form }) => (
   <TextField
     {...form.getFieldProps('doneBy')}
-    value={form.values.doneBy ?? ''}
-    onChange={(event) => void form.setFieldValue('doneBy', event.target.value || undefined)}
     type="date"
     min={getToday()}
     max={addDays(getToday(), PROBLEM.doneByDaysMax)}

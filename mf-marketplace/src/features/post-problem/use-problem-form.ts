@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { changeProblem, createProblem } from '../../api/problem-changes.ts';
 import { PROBLEMS_KEY } from '../../api/problem-keys.ts';
 import { UploadsFailedError, getFilesError, useAttachments } from '../../attachments/use-attachments.ts';
-import { fromStoredDraft, draftOptions, toStoredDraft, buildFormRules, getInitialProblem } from './problem-draft.ts';
+import { draftOptions, buildFormRules, getInitialProblem } from './problem-draft.ts';
 import type { ProblemValues } from './problem-draft.ts';
 
 /** If another tab posts the draft, other text in this form is another problem and needs another idempotency key. */
@@ -22,8 +22,7 @@ function useProblemDraft(userId: string, problem: Problem | undefined, onSentEls
       if (!hasOwnText && !problem) onSentElsewhere();
     },
   });
-  const [first] = useState(() => fromStoredDraft(draft.initialValue));
-  return { draft, first, idempotencyKey: renewedKey ?? first.idempotencyKey };
+  return { draft, idempotencyKey: renewedKey ?? draft.initialValue.idempotencyKey };
 }
 
 /** A save that completes later must not navigate away from the next page. */
@@ -39,15 +38,15 @@ function useIsMounted() {
 }
 
 export function useProblemForm(userId: string, problem?: Problem) {
-  const { draft, first, idempotencyKey } = useProblemDraft(userId, problem, () => discard());
-  const attachments = useAttachments(first.attachments);
+  const { draft, idempotencyKey } = useProblemDraft(userId, problem, () => discard());
+  const attachments = useAttachments(draft.initialValue.attachments);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isMounted = useIsMounted();
   const [isSending, setSending] = useState(false);
 
   async function request(values: ProblemValues, files: string[]): Promise<Problem> {
-    const body = { ...createProblemRules.validateSync(values), doneBy: values.doneBy ?? null, attachments: files };
+    const body = { ...createProblemRules.validateSync(values), attachments: files };
     setSending(true);
     try {
       return await (problem ? changeProblem(problem._id, body) : createProblem(body, idempotencyKey));
@@ -66,7 +65,7 @@ export function useProblemForm(userId: string, problem?: Problem) {
 
   const [rules] = useState(() => buildFormRules(problem));
   const form = useProductForm<ProblemValues>({
-    initialValues: first.values,
+    initialValues: draft.initialValue.values,
     rules,
     onSubmit: async (values) => {
       try {
@@ -79,7 +78,7 @@ export function useProblemForm(userId: string, problem?: Problem) {
       }
     },
   });
-  useAutosave(draft, toStoredDraft({ values: form.values, attachments: attachments.draftFiles, idempotencyKey }));
+  useAutosave(draft, { values: form.values, attachments: attachments.draftFiles, idempotencyKey });
 
   function discard(): void {
     const posted = getInitialProblem(problem);

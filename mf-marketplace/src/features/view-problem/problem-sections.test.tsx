@@ -184,7 +184,7 @@ describe('attachments (product 2.19, 2.21)', () => {
 
   it('are uploaded when chosen, with a reason for each refused file, and can be canceled, retried and removed (product 5.7)', async () => {
     function Field() {
-      const attachments = useAttachments([{ name: 'lost.log', size: 8 }]);
+      const attachments = useAttachments([{ name: 'lost.log', size: 8 }, null, 'f2', { name: 'x' }]);
       return (
         <>
           <AttachmentsField attachments={attachments} error={undefined} />

@@ -5,7 +5,8 @@ import { useSession } from '@solvent/store';
 import { confirm, lazyComponent, useDialogState } from '@solvent/ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { getSide, isRevising } from '../../agreement/agreement-steps.ts';
+import type { AgreementDialogName } from '../../agreement/agreement-dialog.tsx';
+import { isRevising } from '../../agreement/agreement-steps.ts';
 import { useConfirmPayment } from '../../api/agreements.ts';
 import { ignoreStaleWrite } from '../../api/stale-write.ts';
 import { useChangeStatus } from '../../api/problem-status.ts';
@@ -13,66 +14,24 @@ import type { DetailedProblem } from '../../api/problems.ts';
 import { getReturnFocus } from '../../problem/focus.ts';
 import { isPoster } from './viewer.ts';
 
-const RequestChangesDialog = lazyComponent(
-  () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/request-changes-dialog.tsx'),
-);
-const EndAgreementDialog = lazyComponent(
-  () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/end-agreement-dialog.tsx'),
-);
-const DeliverDialog = lazyComponent(
-  () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/deliver-dialog.tsx'),
-);
-const MarkPaidDialog = lazyComponent(
-  () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/mark-paid-dialog.tsx'),
-);
-const ChangeDialog = lazyComponent(() => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/change-dialog.tsx'));
-const DisputeDialog = lazyComponent(
-  () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/dispute-dialog.tsx'),
+const AgreementDialog = lazyComponent(
+  () => import(/* webpackChunkName: "agreement-dialogs" */ '../../agreement/agreement-dialog.tsx'),
 );
 
-type FormName = 'request-changes' | 'mark-paid' | 'end-agreement' | 'deliver' | 'change' | 'dispute';
 type ConfirmName = 'close' | 'solve' | 'confirm-payment';
 
-export type ProblemDialog = FormName | ConfirmName;
+export type ProblemDialog = AgreementDialogName | ConfirmName;
 
 function getOtherPerson({ agreement, acceptedBid, user }: DetailedProblem, isOwner: boolean): PersonSummary | undefined {
   if (!isOwner) return user;
   return agreement && agreement.status !== 'ended' ? agreement.solver : acceptedBid?.solver;
 }
 
-interface OpenForm {
-  form: FormName;
+interface OpenedForm {
+  name: AgreementDialogName;
   /** Name when the dialog opened: the problem may change meanwhile. */
   other: string;
   finalFocusEl: () => HTMLElement | null;
-}
-
-function OpenedForm({ problem, opened, ...dialog }: { problem: DetailedProblem; opened: OpenForm } & DialogState) {
-  const viewerId = useSession((state) => state.userData?._id);
-  const { form, other, finalFocusEl } = opened;
-  const { agreement } = problem;
-  const shared = { ...dialog, finalFocusEl };
-  if (form === 'end-agreement')
-    return (
-      <EndAgreementDialog
-        {...shared}
-        problemId={problem._id}
-        other={other}
-        deliveredAgreementId={agreement?.delivery ? agreement._id : null}
-      />
-    );
-  const side = agreement && getSide(agreement, viewerId);
-  if (!agreement || !side) return null;
-  if (form === 'deliver') return <DeliverDialog {...shared} agreement={agreement} />;
-  if (form === 'request-changes') return <RequestChangesDialog {...shared} agreement={agreement} />;
-  if (form === 'mark-paid') return <MarkPaidDialog {...shared} agreement={agreement} />;
-  if (form === 'change') return <ChangeDialog {...shared} agreement={agreement} other={other} />;
-  return <DisputeDialog {...shared} agreement={agreement} side={side} other={other} />;
-}
-
-interface DialogState {
-  onClose: () => void;
-  onLoadError: () => void;
 }
 
 /** Warns before solving; undefined if the work is delivered. */
@@ -119,7 +78,7 @@ function useConfirmOptions(problem: DetailedProblem) {
 export function useProblemDialogs(problem: DetailedProblem): { openDialog: (name: ProblemDialog) => void; dialog: ReactNode } {
   const viewerId = useSession((state) => state.userData?._id);
   const { isOpen, open, close, onLoadError } = useDialogState();
-  const [opened, setOpened] = useState<OpenForm>();
+  const [opened, setOpened] = useState<OpenedForm>();
   const getConfirmOptions = useConfirmOptions(problem);
   const openDialog = (name: ProblemDialog) => {
     const finalFocusEl = getReturnFocus();
@@ -128,10 +87,12 @@ export function useProblemDialogs(problem: DetailedProblem): { openDialog: (name
       void confirm({ ...getConfirmOptions(name, other), finalFocusEl });
       return;
     }
-    setOpened({ form: name, other, finalFocusEl });
+    setOpened({ name, other, finalFocusEl });
     open();
   };
   const dialog =
-    isOpen && opened ? <OpenedForm problem={problem} opened={opened} onClose={close} onLoadError={onLoadError} /> : null;
+    isOpen && opened && viewerId ? (
+      <AgreementDialog {...opened} problem={problem} userId={viewerId} onClose={close} onLoadError={onLoadError} />
+    ) : null;
   return { openDialog, dialog };
 }

@@ -86,6 +86,10 @@ describe('every sum, in forms and requests', () => {
     expect(acceptBidRules.validateSync({ amount: '1,250', estimatedDays: '4' })).toEqual({ amount: 1250, estimatedDays: 4 });
   });
 
+  it('is missing in an empty field', () => {
+    expect(messagesByField(createProblemRules, { budget: ' ' })['budget']).toEqual(['Budget is required']);
+  });
+
   it('may still be a number', () => {
     expect(acceptBidRules.validateSync({ amount: 1250 })).toEqual({ amount: 1250 });
   });

@@ -33,10 +33,11 @@ export const createProblemRules = yup.object({
     .required('Budget is required')
     .min(PROBLEM.budgetMin, `Budget must be at least $${PROBLEM.budgetMin}`)
     .max(PROBLEM.budgetMax, `Budget cannot exceed $${formatNumber(PROBLEM.budgetMax)}`),
-  /** Absent: unchanged. Which days are possible depends on the clock and the stored day (`findDoneByError`). */
+  /** Absent: unchanged; an empty field is null. Which days are possible depends on the clock and the stored day (`findDoneByError`). */
   doneBy: yup
     .string()
     .nullable()
+    .transform((day: unknown) => (day === '' ? null : day))
     .test('day', 'Enter a date', (day) => !day || isDay(day)),
   attachments: yup
     .array(id('Please upload the file again').required())
