@@ -1,9 +1,9 @@
+import { ActionMenu } from '@solvent/kit';
+import type { MenuAction } from '@solvent/kit';
 import { Box, chakra, Span } from '@solvent/ui';
 import { MessageSquare, Star, X } from 'lucide-react';
 import { useShortlist } from '../api/bid-changes.ts';
 import { MessageLink, getMessagePath } from '../problem/message-link.tsx';
-import { RowMenu } from '../tables/row-menu.tsx';
-import type { RowAction } from '../tables/row-menu.tsx';
 import { useReject } from './bid-decisions.tsx';
 import type { BidWithFacts } from './bid-order.ts';
 
@@ -64,7 +64,7 @@ function PendingBidActions({ bid, describedBy, isCompared, canCompare, onCompare
   const { _id, problemId, solver, facts } = bid;
   const isShortlisted = facts?.shortlisted === true;
   const message = getMessagePath(solver, problemId);
-  const actions: RowAction[] = [
+  const actions: MenuAction[] = [
     {
       label: isShortlisted ? 'Remove from shortlist' : 'Shortlist',
       icon: Star,
@@ -91,7 +91,7 @@ function PendingBidActions({ bid, describedBy, isCompared, canCompare, onCompare
         </Span>
       ) : null}
       <Box ms={isShortlisted ? '0' : 'auto'}>
-        <RowMenu label={`More for the bid of ${solver.name}`} actions={actions} />
+        <ActionMenu label={`More for the bid of ${solver.name}`} actions={actions} />
       </Box>
     </>
   );

@@ -1,10 +1,10 @@
 import type { Conversation, MarkConversationBody } from '@solvent/contracts';
 import { useQueryClient } from '@solvent/http';
+import { Component as ActionMenuList } from '@solvent/kit/action-menu-list';
 import { useNavigate } from '@solvent/router';
 import { toast } from '@solvent/ui';
-import { Menu, Portal } from '@solvent/ui/overlays';
 import { Archive, ArchiveRestore, Bell, BellOff, Mail, MailOpen, Pin, PinOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactElement } from 'react';
 import { getChat } from '../sync/chat-client.ts';
 import { isUnread } from '../sync/conversation-updates.ts';
@@ -44,11 +44,7 @@ function useMarks({ _id, lastSeq, unreadCount, markedUnread }: Conversation) {
 
 /** Loads on the first click, so it starts open. */
 export function Component({ conversation, isCurrent, trigger }: MenuListProps) {
-  const [isOpen, setOpen] = useState(true);
-  // Keeps the labels while closing.
-  const [shown, setShown] = useState(conversation);
-  if (isOpen && shown !== conversation) setShown(conversation);
-  const { pinned, muted, archived } = shown;
+  const { pinned, muted, archived } = conversation;
   const { mark, archive, unarchive, markRead } = useMarks(conversation);
   const navigate = useNavigate();
   const toPath = useConversationPath();
@@ -70,8 +66,8 @@ export function Component({ conversation, isCurrent, trigger }: MenuListProps) {
     if (isCurrent) leave();
     archive();
   };
-  const items = [
-    isUnread(shown)
+  const actions = [
+    isUnread(conversation)
       ? { label: 'Mark as read', icon: MailOpen, run: markRead }
       : { label: 'Mark as unread', icon: Mail, run: markUnread },
     { label: pinned ? 'Unpin' : 'Pin', icon: pinned ? PinOff : Pin, run: () => mark({ pinned: !pinned }) },
@@ -80,30 +76,9 @@ export function Component({ conversation, isCurrent, trigger }: MenuListProps) {
       ? { label: 'Unarchive', icon: ArchiveRestore, run: unarchive }
       : { label: 'Archive', icon: Archive, run: archiveAndLeave },
   ];
-  return (
-    <Menu.Root open={isOpen} onOpenChange={({ open }) => setOpen(open)} positioning={{ placement: 'bottom-end' }}>
-      <Menu.Trigger asChild>{trigger}</Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minW="180px" bg="bg.raised">
-            {items.map(({ label, icon: Icon, run }) => (
-              // Not `onSelect`: a click right after opening arrives before the menu has a highlighted item.
-              <Menu.Item
-                key={label}
-                value={label}
-                minH={{ base: '44px', lg: 'auto' }}
-                onClick={() => {
-                  setOpen(false);
-                  nextFocus.current = findNeighbor(conversation._id);
-                  run();
-                }}
-              >
-                <Icon size={16} /> {label}
-              </Menu.Item>
-            ))}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
-  );
+  const run = (action: () => void) => {
+    nextFocus.current = findNeighbor(conversation._id);
+    action();
+  };
+  return <ActionMenuList trigger={trigger} actions={actions.map((action) => ({ ...action, run: () => run(action.run) }))} />;
 }

@@ -19,6 +19,8 @@ export { SignInLink, useSignIn } from './people/sign-in.tsx';
 export { hasSameContent, createPersistedDraft, useAutosave, usePersistedDraft } from './drafts/persisted-draft.ts';
 export type { DraftOptions } from './drafts/persisted-draft.ts';
 export { ProblemStatusBadge, getProblemStatusLabel } from './problems/problem-status-badge.tsx';
+export { ActionMenu } from './menus/action-menu.tsx';
+export type { MenuAction } from './menus/action-menu.tsx';
 export { notifyRenamed } from './uploads/notify-renamed.ts';
 export { ProgressBar } from './uploads/progress-bar.tsx';
 export { ReceiptNotFound, ReceiptSheet, ReceiptSkeleton } from './receipts/receipt-sheet.tsx';

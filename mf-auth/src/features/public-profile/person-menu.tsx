@@ -1,6 +1,6 @@
 import type { PublicProfile } from '@solvent/contracts';
+import { Component as ActionMenuList } from '@solvent/kit/action-menu-list';
 import { confirm, IconButton } from '@solvent/ui';
-import { Menu, Portal } from '@solvent/ui/overlays';
 import { Ban, Ellipsis } from 'lucide-react';
 import { useSetBlocked } from '../../api/blocks.ts';
 
@@ -17,22 +17,12 @@ export function Component({ person }: { person: PublicProfile }) {
     if (confirmed) setBlocked.mutate(true);
   };
   const toggle = () => (person.blockedByMe ? setBlocked.mutate(false) : void confirmBlock());
+  const trigger = (
+    <IconButton variant="outline" colorPalette="gray" size="sm" aria-label="More" loading={setBlocked.isPending}>
+      <Ellipsis size={16} />
+    </IconButton>
+  );
   return (
-    <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }}>
-      <Menu.Trigger asChild>
-        <IconButton variant="outline" colorPalette="gray" size="sm" aria-label="More" loading={setBlocked.isPending}>
-          <Ellipsis size={16} />
-        </IconButton>
-      </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minW="160px" bg="bg.raised">
-            <Menu.Item value="block" onClick={toggle}>
-              <Ban size={16} aria-hidden /> {person.blockedByMe ? 'Unblock' : 'Block'}
-            </Menu.Item>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+    <ActionMenuList trigger={trigger} actions={[{ label: person.blockedByMe ? 'Unblock' : 'Block', icon: Ban, run: toggle }]} />
   );
 }

@@ -1,13 +1,12 @@
 import type { MyBid } from '@solvent/contracts';
-import { formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
+import { ActionMenu, formatCount, formatMoney, RelativeTime, toCents } from '@solvent/kit';
+import type { MenuAction } from '@solvent/kit';
 import { Flex, Span, useDialogState } from '@solvent/ui';
 import { ExternalLink, Pencil, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
 import { BidStatusBadge, formatBudgetDifference, getStatusTime } from '../../bid/bid-status.tsx';
 import { BidDialog, useConfirmWithdraw } from '../../bid/own-bid-actions.tsx';
 import { MessageLink } from '../../problem/message-link.tsx';
-import { RowMenu } from '../../tables/row-menu.tsx';
-import type { RowAction } from '../../tables/row-menu.tsx';
 import { Cell, START_CELL, END_CELL, ResponsiveTable, RowTitle, TableRow } from '../../tables/responsive-table.tsx';
 
 const COLUMNS = [
@@ -26,7 +25,7 @@ function BidRow({ bid }: { bid: MyBid }) {
   const confirmWithdraw = useConfirmWithdraw(bid, () => row.current);
   const address = `/view-problems/${problem._id}`;
   const isPending = status === 'pending';
-  const actions: RowAction[] = [
+  const actions: MenuAction[] = [
     ...(isPending && problem.status === 'open' ? [{ label: 'Edit bid', icon: Pencil, run: dialog.open }] : []),
     ...(isPending ? [{ label: 'Withdraw', icon: Undo2, run: confirmWithdraw }] : []),
     { label: 'View', icon: ExternalLink, to: address },
@@ -70,7 +69,7 @@ function BidRow({ bid }: { bid: MyBid }) {
       <Cell {...END_CELL}>
         <Flex gap="1" justify="flex-end">
           <MessageLink person={problem.user} problemId={problem._id} variant="ghost" minH={{ base: '44px', lg: '36px' }} />
-          <RowMenu label={`More for ${problem.title}`} actions={actions} />
+          <ActionMenu label={`More for ${problem.title}`} actions={actions} />
         </Flex>
       </Cell>
       {dialog.isOpen ? <BidDialog problem={problem} bid={bid} onClose={dialog.close} onLoadError={dialog.onLoadError} /> : null}

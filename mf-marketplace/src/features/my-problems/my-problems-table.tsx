@@ -1,12 +1,11 @@
 import type { OwnProblem } from '@solvent/contracts';
-import { formatCount, formatMoney, ProblemStatusBadge, RelativeTime, toCents } from '@solvent/kit';
+import { ActionMenu, formatCount, formatMoney, ProblemStatusBadge, RelativeTime, toCents } from '@solvent/kit';
+import type { MenuAction } from '@solvent/kit';
 import { confirm, Flex, LinkButton, Span, VisuallyHidden } from '@solvent/ui';
 import { CircleSlash, ExternalLink, MessageSquare, Pencil, RotateCcw } from 'lucide-react';
 import { useChangeStatus } from '../../api/problem-status.ts';
 import { getReturnFocus } from '../../problem/focus.ts';
 import { getMessagePath } from '../../problem/message-link.tsx';
-import { RowMenu } from '../../tables/row-menu.tsx';
-import type { RowAction } from '../../tables/row-menu.tsx';
 import { Cell, START_CELL, END_CELL, ResponsiveTable, RowTitle, TableRow } from '../../tables/responsive-table.tsx';
 import { WorkStep } from '../../agreement/work-step.tsx';
 
@@ -19,7 +18,7 @@ const COLUMNS = [
   { head: 'Actions', width: '124px' },
 ] as const;
 
-function useActions({ _id, status, work }: OwnProblem): RowAction[] {
+function useActions({ _id, status, work }: OwnProblem): MenuAction[] {
   const { mutateAsync } = useChangeStatus(_id);
   const changeStatus = (to: 'closed' | 'open', successText: string) => mutateAsync({ to, successText }).catch(() => undefined);
   const close = (opener: HTMLElement) =>
@@ -109,7 +108,7 @@ function ProblemRow({ problem }: { problem: OwnProblem }) {
               <VisuallyHidden> {title}</VisuallyHidden>
             </LinkButton>
           ) : null}
-          <RowMenu label={`More for ${title}`} actions={actions} />
+          <ActionMenu label={`More for ${title}`} actions={actions} />
         </Flex>
       </Cell>
     </TableRow>
