@@ -1,8 +1,9 @@
 import type { BlockedPerson } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
-import { LoadError, PersonLink } from '@solvent/kit';
+import { PersonLink } from '@solvent/kit';
 import { Box, Button, Flex, Text } from '@solvent/ui';
 import { blocksOptions, useSetBlocked } from '../../api/blocks.ts';
+import { Loaded } from '../../person/loaded.tsx';
 import { ProfileSection, SectionSkeleton } from '../../person/profile-section.tsx';
 
 function BlockedRow({ person }: { person: BlockedPerson }) {
@@ -25,23 +26,25 @@ function BlockedRow({ person }: { person: BlockedPerson }) {
 }
 
 export function Component() {
-  const { isPending, data: people, error, refetch } = useQuery(blocksOptions);
   return (
     <ProfileSection title="Blocked people">
-      {isPending ? <SectionSkeleton label="Loading blocked people" minH="44px" /> : null}
-      {people?.length === 0 ? (
-        <Text color="fg.muted">You haven’t blocked anyone. Use ⋯ on a profile to block someone.</Text>
-      ) : null}
-      {people && people.length > 0 ? (
-        <Box as="ul" listStyleType="none">
-          {people.map((person) => (
-            <BlockedRow key={person._id} person={person} />
-          ))}
-        </Box>
-      ) : null}
-      {!isPending && !people ? (
-        <LoadError size="inline" title="Blocked people could not be loaded." error={error} onRetry={() => void refetch()} />
-      ) : null}
+      <Loaded
+        query={useQuery(blocksOptions)}
+        name="Blocked people"
+        skeleton={<SectionSkeleton label="Loading blocked people" minH="44px" />}
+      >
+        {(people) =>
+          people.length === 0 ? (
+            <Text color="fg.muted">You haven’t blocked anyone. Use ⋯ on a profile to block someone.</Text>
+          ) : (
+            <Box as="ul" listStyleType="none">
+              {people.map((person) => (
+                <BlockedRow key={person._id} person={person} />
+              ))}
+            </Box>
+          )
+        }
+      </Loaded>
     </ProfileSection>
   );
 }

@@ -1,10 +1,11 @@
 import type { LinkedIdentity, SignInMethods as Methods, SocialType } from '@solvent/contracts';
-import { Day, LoadError } from '@solvent/kit';
+import { Day } from '@solvent/kit';
 import { Box, Button, confirm, Flex, lazyComponent, Span, Stack, reportLoadFailure } from '@solvent/ui';
 import { KeyRound } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import type { PropsWithChildren, ReactNode } from 'react';
 import { useSignInMethods, useUnlinkIdentity } from '../../api/sign-in-methods.ts';
+import { Loaded } from '../../person/loaded.tsx';
 import { SectionSkeleton, ProfileSection } from '../../person/profile-section.tsx';
 import { formatIdentityName, getProvider, PROVIDERS, getLinkedProviders } from '../../social/providers.ts';
 
@@ -123,14 +124,15 @@ function MethodList({ methods }: { methods: Methods }) {
 }
 
 export function SignInMethods() {
-  const { isPending, data, error, refetch } = useSignInMethods();
   return (
     <ProfileSection title="Ways to sign in">
-      {isPending ? <SectionSkeleton label="Loading ways to sign in" minH="24px" /> : null}
-      {data ? <MethodList methods={data} /> : null}
-      {!isPending && !data ? (
-        <LoadError size="inline" title="Your ways to sign in could not be loaded." error={error} onRetry={() => void refetch()} />
-      ) : null}
+      <Loaded
+        query={useSignInMethods()}
+        name="Your ways to sign in"
+        skeleton={<SectionSkeleton label="Loading ways to sign in" minH="24px" />}
+      >
+        {(methods) => <MethodList methods={methods} />}
+      </Loaded>
     </ProfileSection>
   );
 }

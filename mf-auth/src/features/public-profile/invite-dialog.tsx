@@ -1,9 +1,10 @@
 import type { InvitationResponse, InvitingProblemsResponse, InvitingProblem, PersonSummary } from '@solvent/contracts';
 import { http, queryOptions, useMutation, useQuery, useQueryClient } from '@solvent/http';
-import { formatMoney, LoadError, requireField, SkeletonRegion, toCents } from '@solvent/kit';
-import { Box, Button, Flex, LinkButton, Skeleton, Span, Stack, Text, TextLink, toast, VisuallyHidden } from '@solvent/ui';
+import { formatMoney, requireField, toCents } from '@solvent/kit';
+import { Box, Button, Flex, LinkButton, Span, Stack, Text, TextLink, toast, VisuallyHidden } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { Check } from 'lucide-react';
+import { Loaded } from '../../person/loaded.tsx';
 
 /** `GET /problems/inviting?solverId=`: the user's open problems, with the solver's invitation or bid on each. */
 const invitableProblemsOptions = (solverId: string) =>
@@ -79,19 +80,7 @@ function ProblemRow({ problem: { _id, title, budget, invited }, solver }: RowPro
   );
 }
 
-const RowsSkeleton = () => (
-  <SkeletonRegion minH="140px" gap="4">
-    {['70%', '85%', '60%'].map((width) => (
-      <Skeleton key={width} h="9" w={width} />
-    ))}
-  </SkeletonRegion>
-);
-
-function Problems({ solver }: { solver: PersonSummary }) {
-  const { data: problems, isPending, error, refetch } = useQuery(invitableProblemsOptions(solver._id));
-  if (isPending) return <RowsSkeleton />;
-  if (!problems)
-    return <LoadError size="inline" title="Your problems could not be loaded." error={error} onRetry={() => void refetch()} />;
+function Problems({ problems, solver }: { problems: readonly InvitingProblem[]; solver: PersonSummary }) {
   if (problems.length === 0)
     return (
       <Stack gap="3" align="flex-start">
@@ -114,7 +103,9 @@ export function Component({ solver, onClose }: { solver: PersonSummary; onClose:
       <Text color="fg.muted" mb="2">
         Choose one of your problems. We’ll notify the solver, who can then bid on it.
       </Text>
-      <Problems solver={solver} />
+      <Loaded query={useQuery(invitableProblemsOptions(solver._id))} name="Your problems">
+        {(problems) => <Problems problems={problems} solver={solver} />}
+      </Loaded>
     </Modal>
   );
 }

@@ -1,21 +1,12 @@
 import { CATEGORIES } from '@solvent/contracts';
 import type { PublicProfile } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
-import {
-  Day,
-  formatCount,
-  formatMoney,
-  LoadError,
-  ProblemStatusBadge,
-  RelativeTime,
-  SkeletonRegion,
-  Stars,
-  toCents,
-} from '@solvent/kit';
+import { Day, formatCount, formatMoney, ProblemStatusBadge, RelativeTime, Stars, toCents } from '@solvent/kit';
 import { Link } from '@solvent/router';
-import { chakra, Flex, Skeleton, Stack, Text } from '@solvent/ui';
+import { chakra, Flex, Stack, Text } from '@solvent/ui';
 import type { ReactNode } from 'react';
 import { profileModulesOptions, profileProblemsOptions } from '../../api/public-profiles.ts';
+import { Loaded } from '../../person/loaded.tsx';
 import { ProfileLink, ProfileSection } from '../../person/profile-section.tsx';
 
 /** The link covers the whole row. */
@@ -65,78 +56,46 @@ function WorkRow({ to, title, facts, end }: WorkRowProps) {
   );
 }
 
-const RowsSkeleton = () => (
-  <SkeletonRegion minH="140px" gap="4">
-    {['70%', '85%', '60%'].map((width) => (
-      <Skeleton key={width} h="9" w={width} />
-    ))}
-  </SkeletonRegion>
-);
-
-function Modules({ person }: { person: PublicProfile }) {
-  const { data: modules, isPending, error, refetch } = useQuery(profileModulesOptions(person._id));
-  if (isPending) return <RowsSkeleton />;
-  if (!modules)
-    return <LoadError size="inline" title="The modules could not be loaded." error={error} onRetry={() => void refetch()} />;
-  if (modules.length === 0) return <Text color="fg.muted">No modules published yet.</Text>;
+/** @param empty in place of an empty list */
+function Rows({ empty, children }: { empty?: string; children: readonly ReactNode[] }) {
+  if (children.length === 0) return <Text color="fg.muted">{empty}</Text>;
   return (
     <Stack as="ul" gap="0" my="-2" listStyleType="none">
-      {modules.map(({ id, title, rating, ratingCount, downloads, priceCents }) => (
-        <WorkRow
-          key={id}
-          to={`/toolbox/${encodeURIComponent(id)}`}
-          title={title}
-          facts={
-            <>
-              {ratingCount > 0 ? <Stars rating={rating} /> : null}
-              <span>{formatCount(downloads, 'download')}</span>
-            </>
-          }
-          end={priceCents === 0 ? 'Free' : formatMoney(priceCents)}
-        />
-      ))}
+      {children}
     </Stack>
   );
 }
 
 export const ProfileModules = ({ person }: { person: PublicProfile }) => (
   <ProfileSection title="Modules" aside={<ProfileLink to="/toolbox">Browse the Toolbox</ProfileLink>}>
-    <Modules person={person} />
+    <Loaded query={useQuery(profileModulesOptions(person._id))} name="The modules">
+      {(modules) => (
+        <Rows empty="No modules published yet.">
+          {modules.map(({ id, title, rating, ratingCount, downloads, priceCents }) => (
+            <WorkRow
+              key={id}
+              to={`/toolbox/${encodeURIComponent(id)}`}
+              title={title}
+              facts={
+                <>
+                  {ratingCount > 0 ? <Stars rating={rating} /> : null}
+                  <span>{formatCount(downloads, 'download')}</span>
+                </>
+              }
+              end={priceCents === 0 ? 'Free' : formatMoney(priceCents)}
+            />
+          ))}
+        </Rows>
+      )}
+    </Loaded>
   </ProfileSection>
 );
-
-function Problems({ person }: { person: PublicProfile }) {
-  const { data: problems, isPending, error, refetch } = useQuery(profileProblemsOptions(person._id));
-  if (isPending) return <RowsSkeleton />;
-  if (!problems)
-    return <LoadError size="inline" title="The problems could not be loaded." error={error} onRetry={() => void refetch()} />;
-  if (problems.length === 0) return <Text color="fg.muted">No problems posted yet.</Text>;
-  return (
-    <Stack as="ul" gap="0" my="-2" listStyleType="none">
-      {problems.map(({ _id, title, status, bidCount, createdAt, budget }) => (
-        <WorkRow
-          key={_id}
-          to={`/view-problems/${_id}`}
-          title={title}
-          facts={
-            <>
-              <ProblemStatusBadge status={status} />
-              <span>{formatCount(bidCount, 'bid')}</span>
-              <RelativeTime time={createdAt} />
-            </>
-          }
-          end={formatMoney(toCents(budget))}
-        />
-      ))}
-    </Stack>
-  );
-}
 
 export function SolvedWork({ person: { solvedWork } }: { person: PublicProfile }) {
   if (solvedWork.length === 0) return null;
   return (
     <ProfileSection title="Solved work">
-      <Stack as="ul" gap="0" my="-2" listStyleType="none">
+      <Rows>
         {solvedWork.map(({ _id, title, category, rating, solvedAt }) => (
           <WorkRow
             key={_id}
@@ -153,13 +112,33 @@ export function SolvedWork({ person: { solvedWork } }: { person: PublicProfile }
             end={rating === null ? null : <Stars rating={rating} />}
           />
         ))}
-      </Stack>
+      </Rows>
     </ProfileSection>
   );
 }
 
 export const ProfileProblems = ({ person }: { person: PublicProfile }) => (
   <ProfileSection title="Problems">
-    <Problems person={person} />
+    <Loaded query={useQuery(profileProblemsOptions(person._id))} name="The problems">
+      {(problems) => (
+        <Rows empty="No problems posted yet.">
+          {problems.map(({ _id, title, status, bidCount, createdAt, budget }) => (
+            <WorkRow
+              key={_id}
+              to={`/view-problems/${_id}`}
+              title={title}
+              facts={
+                <>
+                  <ProblemStatusBadge status={status} />
+                  <span>{formatCount(bidCount, 'bid')}</span>
+                  <RelativeTime time={createdAt} />
+                </>
+              }
+              end={formatMoney(toCents(budget))}
+            />
+          ))}
+        </Rows>
+      )}
+    </Loaded>
   </ProfileSection>
 );

@@ -1,10 +1,11 @@
 import type { SessionSummary } from '@solvent/contracts';
-import { Day, formatCount, LoadError, RelativeTime } from '@solvent/kit';
+import { Day, formatCount, RelativeTime } from '@solvent/kit';
 import { Badge, Box, Button, confirm, Flex, Span, Text } from '@solvent/ui';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useEndSessions, useOwnSessions } from '../../../api/sessions.ts';
+import { Loaded } from '../../../person/loaded.tsx';
 import { SectionSkeleton, ProfileSection } from '../../../person/profile-section.tsx';
 import { formatDeviceName, isHandheld } from './device-name.ts';
 
@@ -114,17 +115,14 @@ function SessionList({ sessions }: { sessions: SessionSummary[] }) {
 }
 
 export function Sessions() {
-  const { isPending, data, error, refetch } = useOwnSessions();
   return (
     <ProfileSection title="Signed-in devices">
       <Text color="fg.muted" mb="1">
         Sign out devices you don’t recognize or no longer use.
       </Text>
-      {isPending ? <SectionSkeleton label="Loading devices" minH="68px" /> : null}
-      {data ? <SessionList sessions={data} /> : null}
-      {!isPending && !data ? (
-        <LoadError size="inline" title="Your devices could not be loaded." error={error} onRetry={() => void refetch()} />
-      ) : null}
+      <Loaded query={useOwnSessions()} name="Your devices" skeleton={<SectionSkeleton label="Loading devices" minH="68px" />}>
+        {(sessions) => <SessionList sessions={sessions} />}
+      </Loaded>
     </ProfileSection>
   );
 }
