@@ -33,7 +33,6 @@ export function useSaveSearch() {
     onSuccess: async (search) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (all) => ({ emails: false, ...all, searches: [search, ...(all?.searches ?? [])] }));
-      toast.success('Search saved');
     },
     onError: (error) => {
       if (isStaleWrite(error)) void client.invalidateQueries({ queryKey });

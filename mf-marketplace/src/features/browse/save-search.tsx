@@ -58,7 +58,7 @@ interface SaveSearchProps {
 export function SaveSearch({ filters, saved, matchingSearch, onSaved }: SaveSearchProps) {
   if (matchingSearch)
     return (
-      <Text color="fg.muted" overflowWrap="anywhere">
+      <Text role="status" color="fg.muted" overflowWrap="anywhere">
         This search is saved as “<bdi>{matchingSearch.name}</bdi>”.
       </Text>
     );

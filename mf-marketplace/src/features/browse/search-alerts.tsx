@@ -51,8 +51,8 @@ const reportFailure = (error: Error) => toast.failure(error, 'The search could n
 function AlertOfUser({ filters }: { filters: ProblemFilters }) {
   const { data } = useQuery(savedSearchesOptions);
   const matching = data?.searches.find(({ query }) => getSearchKey(toFilters(query)) === getSearchKey(filters));
-  const { mutate: save, isPending } = useSaveSearch();
-  const { mutate: change } = useChangeAlerts(matching?._id ?? '');
+  const { mutate: save, isPending: isSaving } = useSaveSearch();
+  const { mutate: change, isPending: isChanging } = useChangeAlerts(matching?._id ?? '');
   const turnOn = () => {
     if (matching) change('on');
     else save({ name: getSearchName(filters), query: toQuery(filters), alerts: 'on' }, { onError: reportFailure });
@@ -62,13 +62,13 @@ function AlertOfUser({ filters }: { filters: ProblemFilters }) {
   useEffect(() => {
     if (isReady && consumePendingAction('alert-search')) resume();
   }, [isReady]);
-  if (matching?.alerts === 'on' || matching?.alerts === 'email')
+  if (!isChanging && (matching?.alerts === 'on' || matching?.alerts === 'email'))
     return (
       <Text role="status" minH="40px" alignContent="center">
         You’ll be notified when one appears.
       </Text>
     );
-  return <AlertButton disabled={!isReady} loading={isPending} onClick={turnOn} />;
+  return <AlertButton disabled={!isReady} loading={isSaving || isChanging} onClick={turnOn} />;
 }
 
 const AlertButton = (props: { disabled?: boolean; loading?: boolean; onClick: () => void }) => (
@@ -85,5 +85,5 @@ export function Component({ filters }: { filters: ProblemFilters }) {
   const signIn = useSignIn();
   if (isLogin) return <AlertOfUser filters={filters} />;
   const action = { kind: 'alert-search', id: pathname + search } as const;
-  return <AlertButton onClick={() => signIn({ purpose: 'be told of new problems', action })} />;
+  return <AlertButton onClick={() => signIn({ purpose: 'get notified about new problems', action })} />;
 }
