@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { problemBidsKey } from '../api/bids.ts';
 import { formatBudgetDifference } from './bid-status.tsx';
 import { BidDialog } from './own-bid-actions.tsx';
-import { BidForSolver } from './own-bid.tsx';
+import { Component as BidForSolver } from './own-bid.tsx';
 
 const problem = buildProblemDetail({ _id: 'p1', budget: 250 });
 const MESSAGE = 'I have fixed this very reconnect before, twice.';

@@ -98,7 +98,7 @@ const getNewest = (bids: readonly Bid[]): Bid | undefined =>
   bids.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0];
 
 /** Renders nothing until a bid is known, since most viewers have none. */
-export function BidForSolver({ problem }: OwnBidProps) {
+export function Component({ problem }: OwnBidProps) {
   const { data, isPending, error, refetch } = useQuery(problemBidsOptions(problem._id));
   const bid = getNewest(data?.bids ?? []);
   if (isPending || (data && !bid)) return null;

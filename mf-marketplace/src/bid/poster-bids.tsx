@@ -7,7 +7,7 @@ import type { BidOrder, BidWithFacts } from './bid-order.ts';
 import { BidRow } from './bid-row.tsx';
 import type { BidListProblem } from './bid-row.tsx';
 
-const CompareDialog = lazyComponent(() => import(/* webpackChunkName: "compare-bids" */ './compare-dialog.tsx'));
+const CompareDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './compare-dialog.tsx'));
 
 /** Number of rows rendered at first, and added each time the user scrolls near the end. */
 const ROWS_PER_STEP = 30;

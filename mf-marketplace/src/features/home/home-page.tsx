@@ -10,14 +10,10 @@ if (isBrowser && getSession().isLogin) void SignedInHome.preload();
 // Each section below the first screen is its own chunk (product 2.9).
 const Categories = lazyComponent(() => import(/* webpackChunkName: "home-categories" */ './sections/categories-section.tsx'));
 const FromTheToolbox = lazyComponent(() => import(/* webpackChunkName: "home-toolbox" */ './sections/toolbox-section.tsx'));
-const HowItWorks = lazyComponent(() => import(/* webpackChunkName: "home-how-it-works" */ './sections/how-it-works-section.tsx'));
-const WhyChooseUs = lazyComponent(
-  () => import(/* webpackChunkName: "home-why-choose-us" */ './sections/why-choose-us-section.tsx'),
-);
-const Faq = lazyComponent(() => import(/* webpackChunkName: "home-faq" */ './sections/faq-section.tsx'));
-const CallToAction = lazyComponent(
-  () => import(/* webpackChunkName: "home-call-to-action" */ './sections/call-to-action-section.tsx'),
-);
+const HowItWorks = lazyComponent(() => import(/* webpackChunkName: "home-sections" */ './sections/how-it-works-section.tsx'));
+const WhyChooseUs = lazyComponent(() => import(/* webpackChunkName: "home-sections" */ './sections/why-choose-us-section.tsx'));
+const Faq = lazyComponent(() => import(/* webpackChunkName: "home-sections" */ './sections/faq-section.tsx'));
+const CallToAction = lazyComponent(() => import(/* webpackChunkName: "home-sections" */ './sections/call-to-action-section.tsx'));
 
 /** /home for visitors (product 2.9). Reserved heights are measured at 390, 480, 768 and 1440 px. */
 function VisitorsHome() {

@@ -8,9 +8,12 @@ import { getRunningAgreement } from './viewer.ts';
 
 const AgreementPanel = lazyComponent(() => import(/* webpackChunkName: "agreement" */ '../../agreement/agreement-panel.tsx'));
 const Sections = lazyComponent(() => import(/* webpackChunkName: "agreement" */ '../../agreement/agreement-sections.tsx'));
+export const AgreedBid = lazyComponent(() => import(/* webpackChunkName: "agreement" */ '../../agreement/agreed-bid.tsx'));
+export const OwnBid = lazyComponent(() => import(/* webpackChunkName: "agreement" */ '../../bid/own-bid.tsx'));
 
-/** Loads in parallel with the problem, to avoid a layout shift. */
-export const preloadAgreement = (): Promise<unknown> => Promise.all([AgreementPanel.preload(), Sections.preload()]);
+/** The code for participants and bidders. Loads in parallel with the problem, to avoid a layout shift. */
+export const preloadAgreement = (): Promise<unknown> =>
+  Promise.all([AgreementPanel, Sections, AgreedBid, OwnBid].map((component) => component.preload()));
 
 const renderAgreementError = renderInlineLoadError('The agreement');
 const renderDeliveryError = renderInlineLoadError('The delivery');

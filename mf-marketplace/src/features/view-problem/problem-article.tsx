@@ -1,14 +1,13 @@
 import { useQuery } from '@solvent/http';
-import { TakenDownNotice } from '@solvent/kit';
+import { renderInlineLoadError, TakenDownNotice } from '@solvent/kit';
 import { useSession } from '@solvent/store';
 import { Box } from '@solvent/ui';
 import type { ReactNode } from 'react';
 import { problemBidsOptions } from '../../api/bids.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { usePendingSave } from '../../api/save-problem.ts';
-import { BidForSolver } from '../../bid/own-bid.tsx';
 import { AboutPoster } from './about-poster.tsx';
-import { AgreementCard } from './problem-agreement.tsx';
+import { AgreementCard, OwnBid } from './problem-agreement.tsx';
 import { ProblemBody } from './problem-body.tsx';
 import { ProblemColumns } from './problem-columns.tsx';
 import { ProblemHead } from './problem-head.tsx';
@@ -19,18 +18,22 @@ import { getRunningAgreement, isPoster } from './viewer.ts';
 
 interface ProblemArticleProps {
   problem: DetailedProblem;
+  /** Whether the code for signed-in users has loaded. */
+  hasCode: boolean;
   /** Rendered in place of side and body until it is known whether the user has an agreement. */
   skeleton?: { side: ReactNode; body: ReactNode } | undefined;
 }
 
-export function ProblemArticle({ problem, skeleton }: ProblemArticleProps) {
+const renderBidError = renderInlineLoadError('Your bid');
+
+export function ProblemArticle({ problem, hasCode, skeleton }: ProblemArticleProps) {
   const { openDialog, dialog } = useProblemDialogs(problem);
   const viewer = useSession((state) => state.userData);
   const isReader = !isPoster(problem, viewer?._id) && getRunningAgreement(problem, viewer) === null;
   const mayHaveBid = viewer !== null && isReader;
   const bids = useQuery({ ...problemBidsOptions(problem._id), enabled: mayHaveBid });
   // Cards below the own bid would shift.
-  const hasLowerCards = !mayHaveBid || !bids.isPending;
+  const hasLowerCards = !mayHaveBid || (hasCode && !bids.isPending);
   usePendingSave(true);
   return (
     <article>
@@ -50,7 +53,7 @@ export function ProblemArticle({ problem, skeleton }: ProblemArticleProps) {
             <>
               <ProblemSide problem={problem} openDialog={openDialog} />
               <AgreementCard problem={problem} openDialog={openDialog} />
-              {mayHaveBid ? <BidForSolver problem={problem} /> : null}
+              {mayHaveBid ? <OwnBid problem={problem} renderLoadError={renderBidError} /> : null}
               <InviteSolvers problem={problem} />
               {hasLowerCards ? <Timeline problem={problem} /> : null}
               {isReader && hasLowerCards ? <AboutPoster problem={problem} /> : null}

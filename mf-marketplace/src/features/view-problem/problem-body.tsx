@@ -1,29 +1,29 @@
 import { formatNumber } from '@solvent/contracts';
 import type { Comment } from '@solvent/contracts';
 import { useQuery } from '@solvent/http';
+import { renderInlineLoadError } from '@solvent/kit';
 import { useLocation } from '@solvent/router';
 import { useSession } from '@solvent/store';
-import { Badge, Box, LinkButton, Span, Text, Wrap } from '@solvent/ui';
+import { Badge, Box, Span, Wrap } from '@solvent/ui';
 import { Markdown } from '@solvent/ui/markdown';
-import { MessageSquare } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { problemBidsOptions } from '../../api/bids.ts';
 import { commentsOptions } from '../../api/problems.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { FileTiles } from '../../attachments/file-tiles.tsx';
-import { BidFacts, BidMessage, BidState } from '../../bid/bid-facts.tsx';
 import { BidsForPoster } from '../../bid/bids-for-poster.tsx';
 import { Comments } from '../../comments/comments.tsx';
 import { focusSection } from '../../problem/focus.ts';
-import { getMessagePath } from '../../problem/message-link.tsx';
 import { ProblemSection } from '../../problem/problem-section.tsx';
-import { AgreementSections } from './problem-agreement.tsx';
+import { AgreedBid, AgreementSections } from './problem-agreement.tsx';
 import { ProblemTabs } from './problem-tabs.tsx';
 import { Ratings } from './ratings.tsx';
 import type { ProblemDialog } from './use-problem-dialogs.tsx';
 import { getCounterpart, getRunningAgreement, isPoster } from './viewer.ts';
 
 export const BIDS_ID = 'bids';
+
+const renderBidError = renderInlineLoadError('The bid');
 
 interface ProblemProps {
   problem: DetailedProblem;
@@ -63,38 +63,6 @@ const Bids = ({ problem }: ProblemProps) => (
   </Box>
 );
 
-function AcceptedBid({ problem: { acceptedBid, myBid, budget } }: ProblemProps) {
-  const bid = acceptedBid ?? myBid;
-  if (bid?.status !== 'accepted') return null;
-  return (
-    <ProblemSection title="Accepted bid">
-      <BidFacts bid={bid} budget={budget} />
-      <Box mt="2">
-        <BidState bid={bid} />
-      </Box>
-      <BidMessage bid={bid} />
-    </ProblemSection>
-  );
-}
-
-function Messages({ problem }: ProblemProps) {
-  const viewer = useSession((state) => state.userData);
-  const other = getCounterpart(problem, viewer);
-  const path = other && getMessagePath(other, problem._id);
-  if (!path) return null;
-  return (
-    <ProblemSection title="Messages">
-      <Text color="fg.muted" mb="3" overflowWrap="anywhere">
-        Only you and <bdi>{other.name}</bdi> can read them.
-      </Text>
-      <LinkButton size="sm" variant="outline" colorPalette="gray" to={path}>
-        <MessageSquare size={14} aria-hidden />
-        Open conversation
-      </LinkButton>
-    </ProblemSection>
-  );
-}
-
 /** The poster's own comments are updates (product 2.66). */
 const countQuestions = (comments: readonly Comment[], posterId: string): number =>
   comments.filter(({ parentId, isDeleted, author }) => parentId === null && !isDeleted && author?._id !== posterId).length;
@@ -105,19 +73,18 @@ interface ProblemBodyProps extends ProblemProps {
 
 /** The work first, once it is under way; the agreed text last (product 2.56). */
 function WorkTabs({ problem, openDialog }: ProblemBodyProps) {
-  const viewerId = useSession((state) => state.userData?._id);
+  const viewer = useSession((state) => state.userData);
   const work = (
     <>
       <AgreementSections problem={problem} openDialog={openDialog} />
       <Ratings problem={problem} />
-      <AcceptedBid problem={problem} />
-      <Messages problem={problem} />
+      <AgreedBid problem={problem} other={getCounterpart(problem, viewer)} renderLoadError={renderBidError} />
     </>
   );
   const brief = (
     <>
       <Brief problem={problem} />
-      {isPoster(problem, viewerId) ? (
+      {isPoster(problem, viewer?._id) ? (
         <ProblemSection title="All bids">
           <Bids problem={problem} />
         </ProblemSection>

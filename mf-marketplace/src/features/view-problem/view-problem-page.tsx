@@ -97,7 +97,7 @@ function Problem({ id }: { id: string }) {
     const isOrderPending = isServed && (mayHaveAgreement(problem) || isOwn) && isPending;
     return (
       <ReaderProvider query={query}>
-        <ProblemArticle problem={problem} skeleton={isOrderPending ? SKELETON : undefined} />
+        <ProblemArticle problem={problem} hasCode={hasCode} skeleton={isOrderPending ? SKELETON : undefined} />
       </ReaderProvider>
     );
   }
