@@ -1,8 +1,7 @@
 import { json } from '@solvent/contracts/schemas';
 import { Writable } from 'node:stream';
 import * as yup from 'yup';
-import { createTestApp } from './testing/test-app.ts';
-import type { TestApp } from './testing/test-app.ts';
+import { createTestApp, setUpTestApp } from './testing/test-app.ts';
 import { AppError } from './platform/errors/app-error.ts';
 import type { Feature } from './platform/http/app.ts';
 import type { Deps } from './app.ts';
@@ -53,11 +52,7 @@ const probe: Feature<Deps> = (app) => {
   app.get('/probe/limited', { config: { ...anyone, limit: 'contact' } }, () => ({}));
 };
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ features: [probe], logger, config: { rateLimitFactor: 1 } });
-});
-afterAll(() => test.close());
+const test = setUpTestApp({ features: [probe], logger, config: { rateLimitFactor: 1 } });
 
 describe('the access header (product 11.4)', () => {
   it('rejects an unknown client', async () => {

@@ -2,14 +2,9 @@ import { MISSING_MODULE } from './testing/modules.ts';
 import { BODY_FIELDS } from './testing/route-table.ts';
 import { documentedRoutes } from './testing/documented-routes.ts';
 import type { DocumentedRoute } from './testing/documented-routes.ts';
-import { createTestApp } from './testing/test-app.ts';
-import type { TestApp } from './testing/test-app.ts';
+import { setUpTestApp } from './testing/test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const WRONG_FORM = 'This value has the wrong form';
 const FILES = 'You can attach up to 5 files';

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import type { TestCaller } from './testing/factories.ts';
 import { documentedRoutes } from './testing/documented-routes.ts';
 import type { DocumentedRoute } from './testing/documented-routes.ts';
-import { createTestApp } from './testing/test-app.ts';
-import type { TestApp } from './testing/test-app.ts';
+import { setUp } from './testing/set-up.ts';
+import { setUpTestApp } from './testing/test-app.ts';
 import { LONG_BODY_LIMITS, BODY_LIMIT_BYTES } from './platform/http/request-bodies.ts';
 
 /** How long one request may block the event loop: the minimum of some tries, since the machine may be busy. */
@@ -22,17 +22,13 @@ const LIMITS: Record<string, number> = {
 const getBodyLimit = ({ method, path }: Pick<DocumentedRoute, 'method' | 'path'>) =>
   LIMITS[`${method} ${path}`] ?? BODY_LIMIT_BYTES;
 
-let test: TestApp;
-let seeker: TestCaller;
-let solver: TestCaller;
+const test = setUpTestApp();
 let routes: DocumentedRoute[];
+const seeker = setUp(() => test.signedIn('seeker'));
+const solver = setUp(() => test.signedIn('solver'));
 beforeAll(async () => {
-  test = await createTestApp();
-  seeker = await test.signedIn('seeker');
-  solver = await test.signedIn('solver');
   routes = await documentedRoutes(test);
 });
-afterAll(() => test.close());
 
 /** Returns a caller with access to the route. */
 const getCaller = (path: string): TestCaller => (path === '/api/bids' ? solver : seeker);

@@ -111,7 +111,7 @@ describe('every route (product 6, 7)', () => {
   });
 
   it('counts against its limit, lists only if they are searched (product 9.17)', async () => {
-    const consume = jest.spyOn(test.limits, 'consume').mockRejectedValue(new AppError('rate_limited', 'Wait'));
+    const consume = jest.spyOn(test.deps.limits, 'consume').mockRejectedValue(new AppError('rate_limited', 'Wait'));
     const findLimit = async (route: DocumentedRoute, query: string) => {
       consume.mockClear();
       // A new user, since one user has at most twenty sessions.

@@ -2,18 +2,15 @@ import { recordStatements } from './testing/statements.ts';
 import type { TestCaller } from './testing/factories.ts';
 import { buildModule } from './testing/modules.ts';
 import { buildProblem } from './testing/problems.ts';
-import { createTestApp } from './testing/test-app.ts';
-import type { TestApp } from './testing/test-app.ts';
+import { setUp } from './testing/set-up.ts';
+import { setUpTestApp } from './testing/test-app.ts';
 
-let test: TestApp;
-let seeker: TestCaller;
-let solver: TestCaller;
+const test = setUpTestApp();
 let paths: Record<'problem' | 'module' | 'related', string>;
 let count: ReturnType<typeof recordStatements>;
+const seeker = setUp(() => test.signedIn('seeker'));
+const solver = setUp(() => test.signedIn('solver'));
 beforeAll(async () => {
-  test = await createTestApp();
-  seeker = await test.signedIn('seeker');
-  solver = await test.signedIn('solver');
   const problem = await buildProblem(test.db, seeker.user.id, { title: 'A flaky scheduler', tags: ['React'] });
   const module = await buildModule(test, solver, { title: 'A scheduler', tags: ['React'] });
   paths = {
@@ -23,7 +20,6 @@ beforeAll(async () => {
   };
   count = recordStatements(test.db);
 });
-afterAll(() => test.close());
 
 /** Views are counted after the response, and limits before the request is handled. */
 const isCounting = (text: string) => text.includes('insert into "problem_views"') || text.includes('INSERT INTO rate_limits');

@@ -3,20 +3,13 @@ import { join } from 'node:path';
 import { openFolder } from '@solvent/object-store';
 import { files } from '../schema/index.ts';
 import { temporaryFolder } from '../testing/server-process.ts';
-import { createTestApp } from '../testing/test-app.ts';
-import type { TestApp } from '../testing/test-app.ts';
+import { setUpTestApp } from '../testing/test-app.ts';
 import { findObjectsWithoutRow } from './referenced-objects.ts';
 
 const folder = temporaryFolder();
 const store = openFolder(folder.path);
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(async () => {
-  await test.close();
-  folder.remove();
-});
+const test = setUpTestApp();
+afterAll(() => folder.remove());
 
 /** Stores an object of two days ago. */
 async function old(key: string): Promise<void> {

@@ -5,17 +5,12 @@ import { eq } from 'drizzle-orm';
 import { users } from '../schema/index.ts';
 import { auditEntries } from '../schema/operators.ts';
 import { buildDepartingUser } from '../testing/departing-user.ts';
-import { createTestApp } from '../testing/test-app.ts';
-import type { TestApp } from '../testing/test-app.ts';
+import { createTestApp, setUpTestApp } from '../testing/test-app.ts';
 import { exportAccount } from './accounts.ts';
 import { formatAccountLine, formatAccount, findAccounts, reportAccount, reportMail } from './account-report.ts';
 import { parseAuditEntry, recordAuditEntry, parsePublicAuditEntry, listAudit } from './audit.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const SIGN_UP = { name: 'Ines Okafor', email: 'ines@example.com', password: 'difference-engine', role: 'seeker' };
 const signUp = () => test.request('POST', '/api/auth/signup', { payload: SIGN_UP });

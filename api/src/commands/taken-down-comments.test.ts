@@ -4,25 +4,14 @@ import { takeDowns } from '../schema/index.ts';
 import { notificationsTo } from '../testing/agreements.ts';
 import { addProblem } from '../testing/bids.ts';
 import { createDiscussionClient } from '../testing/discussion.ts';
-import type { TestCaller } from '../testing/factories.ts';
-import { fetchComments, createModeratedApp, TAKEN_DOWN } from '../testing/moderated-app.ts';
-import type { ModeratedApp } from '../testing/moderated-app.ts';
-import type { TestApp } from '../testing/test-app.ts';
+import { fetchComments, restore, takeDown, TAKEN_DOWN } from '../testing/moderation.ts';
+import { setUpEach } from '../testing/set-up.ts';
+import { setUpTestApp } from '../testing/test-app.ts';
 import { storeUpload } from '../testing/uploads.ts';
 
-let test: TestApp;
-let takeDown: ModeratedApp['takeDown'];
-let restore: ModeratedApp['restore'];
-let author: TestCaller;
-let reader: TestCaller;
-beforeAll(async () => {
-  ({ test, takeDown, restore } = await createModeratedApp());
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  author = await test.signedIn('seeker', { name: 'Mira' });
-  reader = await test.signedIn('solver', { name: 'Diego' });
-});
+const test = setUpTestApp({ config: { payments: 'test' } });
+const author = setUpEach(() => test.signedIn('seeker', { name: 'Mira' }));
+const reader = setUpEach(() => test.signedIn('solver', { name: 'Diego' }));
 
 describe('a comment', () => {
   it('looks deleted to others, and its author sees the text and the reason', async () => {
@@ -32,7 +21,7 @@ describe('a comment', () => {
     const answer = await discussion.addComment(author, 'Yes.', question._id);
     const before = await discussion.list();
 
-    await takeDown('comment', question._id);
+    await takeDown(test, 'comment', question._id);
     const deleted = { ...question, content: '', author: null, isDeleted: true };
     expect(await discussion.list()).toEqual([deleted, answer]);
     expect(await fetchComments(test, id, author)).toEqual([deleted, answer]);
@@ -45,10 +34,10 @@ describe('a comment', () => {
       comments: [{ content: 'Is it Ada Example?' }],
     });
 
-    await takeDown('comment', answer._id);
+    await takeDown(test, 'comment', answer._id);
     expect(await discussion.list()).toEqual([]);
-    await restore('comment', answer._id);
-    await restore('comment', question._id);
+    await restore(test, 'comment', answer._id);
+    await restore(test, 'comment', question._id);
     expect(await discussion.list()).toEqual(before);
   });
 });
@@ -58,14 +47,14 @@ it('lets the author of a comment delete it while it is taken down; then it canâ€
   const discussion = createDiscussionClient(test, id);
   const question = await discussion.addComment(reader, 'Is it Ada Example?');
   const answer = await discussion.addComment(author, 'Yes.', question._id);
-  await takeDown('comment', question._id);
+  await takeDown(test, 'comment', question._id);
   expect((await test.request('DELETE', `/api/comments/${question._id}`, { as: author })).status).toBe(404);
   const deleted = await test.request('DELETE', `/api/comments/${question._id}`, { as: reader });
   expect(deleted).toMatchObject({ status: 200, body: { comment: { isDeleted: true, content: '' } } });
   const seen = await fetchComments(test, id, reader);
   expect(seen).toEqual([{ ...question, content: '', author: null, isDeleted: true }, answer]);
   expect((await test.request('DELETE', `/api/comments/${question._id}`, { as: reader })).status).toBe(404);
-  await expect(restore('comment', question._id)).rejects.toThrow('The author of this comment deleted it');
+  await expect(restore(test, 'comment', question._id)).rejects.toThrow('The author of this comment deleted it');
   expect(await test.db.$count(takeDowns, eq(takeDowns.subjectId, question._id))).toBe(1);
 });
 
@@ -74,10 +63,10 @@ it('hides the pictures of a comment that is restored while its problem is taken 
   const picture = await storeUpload(test, reader, { mimeType: 'image/png' });
   const comment = await createDiscussionClient(test, id).addComment(reader, `![](${fileUrl(picture)})`);
   for (let round = 0; round < 10; round += 1) {
-    await takeDown('comment', comment._id);
-    await Promise.all([restore('comment', comment._id), takeDown('problem', id)]);
+    await takeDown(test, 'comment', comment._id);
+    await Promise.all([restore(test, 'comment', comment._id), takeDown(test, 'problem', id)]);
     expect((await test.request('GET', fileUrl(picture))).status).toBe(404);
-    await restore('problem', id);
+    await restore(test, 'problem', id);
     expect((await test.request('GET', fileUrl(picture))).status).toBe(200);
   }
 });

@@ -7,29 +7,20 @@ import type { TestCaller } from '../testing/factories.ts';
 import {
   allMissing,
   fetchResponses,
-  createModeratedApp,
+  restore,
+  takeDown,
   listSitemapPaths,
   fetchProblem,
   TAKEN_DOWN,
-} from '../testing/moderated-app.ts';
-import type { ModeratedApp } from '../testing/moderated-app.ts';
+} from '../testing/moderation.ts';
 import { buildModule, buildPurchase, download, findModuleFigures, fetchModule } from '../testing/modules.ts';
 import { buildSolvedProblem, postReview, listVisibleReviewIds } from '../testing/solved-problems.ts';
-import type { TestApp } from '../testing/test-app.ts';
+import { setUpEach } from '../testing/set-up.ts';
+import { setUpTestApp } from '../testing/test-app.ts';
 
-let test: TestApp;
-let takeDown: ModeratedApp['takeDown'];
-let restore: ModeratedApp['restore'];
-let author: TestCaller;
-let reader: TestCaller;
-beforeAll(async () => {
-  ({ test, takeDown, restore } = await createModeratedApp());
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  author = await test.signedIn('seeker', { name: 'Mira' });
-  reader = await test.signedIn('solver', { name: 'Diego', expertiseAreas: ['Zanzibar'] });
-});
+const test = setUpTestApp({ config: { payments: 'test' } });
+const author = setUpEach(() => test.signedIn('seeker', { name: 'Mira' }));
+const reader = setUpEach(() => test.signedIn('solver', { name: 'Diego', expertiseAreas: ['Zanzibar'] }));
 
 describe('a module', () => {
   const paid = { title: 'Zanzibar charts', tags: ['Zanzibar'], priceCents: 1900 };
@@ -46,7 +37,7 @@ describe('a module', () => {
     const other = await test.signedIn('seeker');
     const pages = [`/api/modules/${id}`, `/api/modules/${slug}/reviews`, `/api/modules/${id}/card.png`];
     const before = await fetchResponses(test, [...lists(), ...pages]);
-    expect(await takeDown('module', slug)).toContain(id);
+    expect(await takeDown(test, 'module', slug)).toContain(id);
 
     expect(await fetchResponses(test, pages, other)).toEqual(allMissing(pages));
     expect(JSON.stringify(await fetchResponses(test, lists()))).not.toContain(paid.title);
@@ -66,33 +57,33 @@ describe('a module', () => {
     const again = await test.request('PUT', `/api/modules/${id}/status`, { as: author, payload: { status: 'published' } });
     expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('was taken down') } });
 
-    await restore('module', id);
+    await restore(test, 'module', id);
     expect(await fetchResponses(test, [...lists(), ...pages])).toEqual(before);
   });
 
   it('is withdrawn from its buyers if it is malware, and they are warned', async () => {
     const { id } = await buildModule(test, author, paid);
     await buildPurchase(test, id, reader);
-    await takeDown('module', id, true);
+    await takeDown(test, 'module', id, true);
     expect((await download(test, id, reader)).statusCode).toBe(404);
     expect((await test.request('GET', `/api/modules/${id}`, { as: reader })).status).toBe(404);
     expect(await ownedBy(reader)).toMatchObject([{ id, takenDown: TAKEN_DOWN }]);
     expect((await notificationsTo(test, reader))[0]).toMatchObject({ title: 'Harmful module taken down' });
-    await restore('module', id);
+    await restore(test, 'module', id);
     expect((await download(test, id, reader)).statusCode).toBe(200);
   });
 
   it('can be marked as malware while it is taken down', async () => {
     const { id } = await buildModule(test, author, paid);
     await buildPurchase(test, id, reader);
-    await takeDown('module', id);
+    await takeDown(test, 'module', id);
     expect((await download(test, id, reader)).statusCode).toBe(200);
-    await takeDown('module', id, true);
+    await takeDown(test, 'module', id, true);
     expect((await download(test, id, reader)).statusCode).toBe(404);
     expect((await notificationsTo(test, reader))[0]).toMatchObject({ title: 'Harmful module taken down' });
     expect(await test.db.$count(auditEntries, eq(auditEntries.subject, id))).toBe(2);
-    await expect(takeDown('module', id, true)).rejects.toThrow('This module is already taken down.');
-    await restore('module', id);
+    await expect(takeDown(test, 'module', id, true)).rejects.toThrow('This module is already taken down.');
+    await restore(test, 'module', id);
     expect((await test.request('GET', `/api/modules/${id}`)).status).toBe(200);
   });
 
@@ -101,7 +92,7 @@ describe('a module', () => {
     expect((await download(test, id, reader)).statusCode).toBe(200);
     const changes = change === 'unpublished' ? { status: 'unpublished' as const } : { priceCents: 1900 };
     await test.db.update(modules).set(changes).where(eq(modules.id, id));
-    await takeDown('module', id, true);
+    await takeDown(test, 'module', id, true);
     expect((await notificationsTo(test, reader))[0]).toMatchObject({ title: 'Harmful module taken down' });
   });
 
@@ -109,21 +100,21 @@ describe('a module', () => {
     const hidden = await buildModule(test, author, { ...paid, status: 'unpublished' });
     const deleted = await buildModule(test, author, paid);
     await buildPurchase(test, deleted.id, reader);
-    for (const { id } of [hidden, deleted]) await takeDown('module', id);
+    for (const { id } of [hidden, deleted]) await takeDown(test, 'module', id);
     expect((await test.request('DELETE', `/api/modules/${deleted.id}`, { as: author })).status).toBe(200);
     for (const { id } of [hidden, deleted]) {
-      await restore('module', id);
+      await restore(test, 'module', id);
       expect((await test.request('GET', `/api/modules/${id}`)).status).toBe(404);
     }
   });
 
   it('is kept for the team if its author deletes it', async () => {
     const { id } = await buildModule(test, author, paid);
-    await takeDown('module', id, true);
+    await takeDown(test, 'module', id, true);
     expect((await test.request('DELETE', `/api/modules/${id}`, { as: author })).status).toBe(200);
     expect((await test.request('GET', `/api/modules/${id}`, { as: author })).status).toBe(404);
     expect(await test.db.$count(moduleVersions, eq(moduleVersions.moduleId, id))).toBe(1);
-    await restore('module', id);
+    await restore(test, 'module', id);
     expect((await test.request('GET', `/api/modules/${id}`)).status).toBe(404);
   });
 
@@ -135,14 +126,14 @@ describe('a module', () => {
       payload: { rating: 1, text: 'No.' },
     });
     const review = body['review'] as ModuleReview;
-    await takeDown('review', review.id);
+    await takeDown(test, 'review', review.id);
     expect((await test.request('DELETE', `/api/modules/${id}`, { as: author })).status).toBe(200);
     expect(await test.db.$count(takeDowns, eq(takeDowns.subjectId, review.id))).toBe(0);
   });
 
   it('cannot be taken down before it is published', async () => {
     const { id } = await buildModule(test, author, { status: 'in-review' });
-    await expect(takeDown('module', id)).rejects.toThrow('This module is not published.');
+    await expect(takeDown(test, 'module', id)).rejects.toThrow('This module is not published.');
   });
 });
 
@@ -158,7 +149,7 @@ describe('a review', () => {
       message: expect.stringMatching(/: Ada Example wrote it\.$/),
     });
 
-    await takeDown('review', review.id);
+    await takeDown(test, 'review', review.id);
     expect((await notificationsTo(test, author))[0]).toMatchObject({
       message: expect.stringMatching(/ gave ".+" 1 of 5 stars\.$/),
     });
@@ -174,7 +165,7 @@ describe('a review', () => {
     const answered = await test.request('PUT', `${url}/${review.id}/answer`, { as: author, payload: { text: 'No.' } });
     expect(answered.status).toBe(404);
 
-    await restore('review', review.id);
+    await restore(test, 'review', review.id);
     expect([(await test.request('GET', url)).body, await findModuleFigures(test, id)]).toEqual(before);
   });
 
@@ -187,10 +178,10 @@ describe('a review', () => {
     const reviews = await Promise.all(reviewers.map(async (as) => (await post(as, 5)).body['review'] as ModuleReview));
     for (const rating of [4, 3, 2]) {
       const changes = reviewers.map((as) => post(as, rating));
-      await Promise.all([...changes, ...reviews.map((review) => takeDown('review', review.id))]);
+      await Promise.all([...changes, ...reviews.map((review) => takeDown(test, 'review', review.id))]);
       for (const answer of await Promise.all(changes)) expect([200, 409]).toContain(answer.status);
       expect(await fetchModule(test, id)).toMatchObject({ ratingCount: 0 });
-      for (const review of reviews) await restore('review', review.id);
+      for (const review of reviews) await restore(test, 'review', review.id);
     }
   });
 
@@ -202,13 +193,13 @@ describe('a review', () => {
     const profile = () => test.request('GET', `/api/auth/profile/${pair.solver.user.id}`);
     const before = (await profile()).body;
 
-    await takeDown('review', id);
+    await takeDown(test, 'review', id);
     expect((await profile()).body).toMatchObject({ user: { reviews: [], stats: { rating: null, ratingCount: 0 } } });
     const seen = (await fetchProblem(test, pair.problemId, pair.solver)).reviews.map(({ _id }) => _id);
     expect(seen).not.toContain(id);
     const { reviews } = await fetchProblem(test, pair.problemId, pair.seeker);
     expect(reviews.find(({ _id }) => _id === id)).toMatchObject({ text: 'Ada Example.', takenDown: TAKEN_DOWN });
-    await restore('review', id);
+    await restore(test, 'review', id);
     expect((await profile()).body).toEqual(before);
   });
 
@@ -216,6 +207,6 @@ describe('a review', () => {
     const pair = await buildSolvedProblem(test);
     const { body } = await postReview(test, pair, pair.seeker);
     const { _id } = body['review'] as { _id: string };
-    await expect(takeDown('review', _id)).rejects.toThrow(/^No published review has the id/);
+    await expect(takeDown(test, 'review', _id)).rejects.toThrow(/^No published review has the id/);
   });
 });

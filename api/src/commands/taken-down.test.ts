@@ -10,33 +10,24 @@ import {
   allMissing,
   fetchResponses,
   fetchComments,
-  createModeratedApp,
+  restore,
+  takeDown,
   listSitemapPaths,
   INTERNAL_REASON,
   fetchProblem,
   REASON,
   TAKEN_DOWN,
-} from '../testing/moderated-app.ts';
-import type { ModeratedApp } from '../testing/moderated-app.ts';
+} from '../testing/moderation.ts';
 import { buildModule } from '../testing/modules.ts';
 import { goodProblem } from '../testing/problems.ts';
-import type { TestApp } from '../testing/test-app.ts';
+import { setUpEach } from '../testing/set-up.ts';
+import { setUpTestApp } from '../testing/test-app.ts';
 import { storeUpload } from '../testing/uploads.ts';
 import { listContentItems } from './content.ts';
 
-let test: TestApp;
-let takeDown: ModeratedApp['takeDown'];
-let restore: ModeratedApp['restore'];
-let author: TestCaller;
-let reader: TestCaller;
-beforeAll(async () => {
-  ({ test, takeDown, restore } = await createModeratedApp());
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  author = await test.signedIn('seeker', { name: 'Mira' });
-  reader = await test.signedIn('solver', { name: 'Diego', expertiseAreas: ['Zanzibar'] });
-});
+const test = setUpTestApp({ config: { payments: 'test' } });
+const author = setUpEach(() => test.signedIn('seeker', { name: 'Mira' }));
+const reader = setUpEach(() => test.signedIn('solver', { name: 'Diego', expertiseAreas: ['Zanzibar'] }));
 
 describe('a problem (product 6.10)', () => {
   const TITLE = 'Zanzibar importer loses rows';
@@ -71,7 +62,7 @@ describe('a problem (product 6.10)', () => {
     expect(JSON.stringify(before)).toContain(TITLE);
     expect(await listSitemapPaths(test, 'problems')).toContain(`/problems/${id}`);
 
-    await takeDown('problem', id);
+    await takeDown(test, 'problem', id);
     expect(await fetchResponses(test, pages())).toEqual(allMissing(pages()));
     expect(await fetchResponses(test, ownPages(), reader)).toEqual(allMissing(ownPages()));
     expect(JSON.stringify(await fetchResponses(test, lists()))).not.toContain(TITLE);
@@ -85,13 +76,13 @@ describe('a problem (product 6.10)', () => {
     });
     expect(await listSitemapPaths(test, 'problems')).not.toContain(`/problems/${id}`);
 
-    await restore('problem', id);
+    await restore(test, 'problem', id);
     expect(await read()).toEqual(before);
     expect(await listSitemapPaths(test, 'problems')).toContain(`/problems/${id}`);
   });
 
   it('shows its poster the page with the reason and the attachments, and notifies them', async () => {
-    await takeDown('problem', id);
+    await takeDown(test, 'problem', id);
     const seen = await fetchProblem(test, id, author);
     expect(seen).toMatchObject({ title: TITLE, takenDown: TAKEN_DOWN });
     expect((await test.request('GET', seen.attachments[0]?.url ?? '')).status).toBe(200);
@@ -102,7 +93,7 @@ describe('a problem (product 6.10)', () => {
     ]);
     const message = `Your problem "${TITLE}" was taken down: ${REASON}`;
     expect((await notificationsTo(test, author))[0]).toEqual({ type: 'moderated', title: 'Problem taken down', message });
-    await restore('problem', id);
+    await restore(test, 'problem', id);
     expect(await fetchProblem(test, id, author)).not.toHaveProperty('takenDown');
     expect((await notificationsTo(test, author))[0]).toMatchObject({ title: 'Problem restored' });
   });
@@ -111,7 +102,7 @@ describe('a problem (product 6.10)', () => {
     await placeBid(test, reader, id);
     const { body } = await test.request('GET', `/api/bids?problemId=${id}`, { as: author });
     const [bid] = body['bids'] as { _id: string }[];
-    await takeDown('problem', id);
+    await takeDown(test, 'problem', id);
     const other = await test.signedIn('solver');
     const answers = [
       await placeBid(test, other, id),
@@ -138,7 +129,7 @@ describe('a problem (product 6.10)', () => {
     const own = await discussion.addComment(author, `![](${fileUrl(picture)})`);
     const change = (as: TestCaller, path: string, payload: object) =>
       test.request('PUT', `/api/comments/${path}`, { as, payload });
-    await takeDown('problem', id);
+    await takeDown(test, 'problem', id);
     const answers = [
       await change(author, own._id, { content: `Look: ![](${fileUrl(picture)})` }),
       await change(reader, question._id, { content: 'Which two?' }),
@@ -151,7 +142,7 @@ describe('a problem (product 6.10)', () => {
 
   it('lets the work of an agreement continue', async () => {
     const its = await createActiveAgreement(test);
-    await takeDown('problem', its.problemId);
+    await takeDown(test, 'problem', its.problemId);
     expect(await fetchProblem(test, its.problemId, its.solver)).toMatchObject({
       agreement: { _id: its.id },
       takenDown: TAKEN_DOWN,
@@ -161,7 +152,7 @@ describe('a problem (product 6.10)', () => {
       payload: { status: 'solved' },
     });
     expect(solved.status).toBe(200);
-    await restore('problem', its.problemId);
+    await restore(test, 'problem', its.problemId);
     expect((await test.request('GET', `/api/problems/${its.problemId}`)).body).toMatchObject({ problem: { status: 'solved' } });
   });
 
@@ -178,7 +169,7 @@ describe('a problem (product 6.10)', () => {
     const body = `![](${fileUrl(inBody)}) and ![](${fileUrl(foreign)})`;
     await test.db.update(problems).set({ body }).where(eq(problems.id, its.problemId));
     await test.db.insert(textPictures).values({ fileId: inBody, problemId: its.problemId });
-    await takeDown('problem', its.problemId);
+    await takeDown(test, 'problem', its.problemId);
     for (const as of [its.seeker, its.solver]) {
       const texts = [
         (await fetchProblem(test, its.problemId, as)).body,
@@ -191,10 +182,10 @@ describe('a problem (product 6.10)', () => {
     }
     for (const one of [inBody, inComment])
       expect((await test.request('GET', `/api/files/${one}/link`, { as: reader })).status).toBe(404);
-    await takeDown('comment', comment._id);
+    await takeDown(test, 'comment', comment._id);
     expect((await test.request('GET', fileUrl(inComment), { as: its.seeker })).status).toBe(200);
     expect((await test.request('GET', fileUrl(inComment), { as: its.solver })).status).toBe(404);
-    await restore('problem', its.problemId);
+    await restore(test, 'problem', its.problemId);
     expect((await fetchProblem(test, its.problemId, its.solver)).body).toBe(body);
     expect((await fetchComments(test, its.problemId, its.seeker))[0]?.content).toMatch(/\?expires=\d+&signature=[\w-]+#9x9\)$/);
     expect((await test.request('GET', fileUrl(inComment))).status).toBe(404);
@@ -207,11 +198,11 @@ describe('a problem (product 6.10)', () => {
       { fileId, problemId: id },
       { fileId, problemId: other.id },
     ]);
-    await takeDown('problem', id);
+    await takeDown(test, 'problem', id);
     expect((await test.request('GET', `/api/files/${fileId}`)).status).toBe(200);
-    await takeDown('problem', other.id);
+    await takeDown(test, 'problem', other.id);
     expect((await test.request('GET', `/api/files/${fileId}`)).status).toBe(404);
-    await restore('problem', id);
+    await restore(test, 'problem', id);
     expect((await test.request('GET', `/api/files/${fileId}`)).status).toBe(200);
   });
 });
@@ -219,8 +210,8 @@ describe('a problem (product 6.10)', () => {
 describe('pnpm solvent content', () => {
   it('records operator, action, content and reason', async () => {
     const { id } = await addProblem(test, author);
-    await takeDown('problem', id);
-    await restore('problem', id);
+    await takeDown(test, 'problem', id);
+    await restore(test, 'problem', id);
     const entries = await test.db.select().from(auditEntries).where(eq(auditEntries.subject, id)).orderBy(auditEntries.id);
     expect(entries).toMatchObject([
       { by: 'ada', reason: INTERNAL_REASON },
@@ -230,11 +221,11 @@ describe('pnpm solvent content', () => {
 
   it('refuses a repeated action and unknown content with a sentence', async () => {
     const { id } = await addProblem(test, author);
-    await expect(restore('problem', id)).rejects.toThrow('This problem is not taken down.');
-    await takeDown('problem', id);
-    await expect(takeDown('problem', id)).rejects.toThrow('This problem is already taken down.');
-    await expect(restore('comment', id)).rejects.toThrow(/^No published comment has the id/);
-    await expect(takeDown('review', 'nonsense')).rejects.toThrow(/^No published review has the id nonsense/);
+    await expect(restore(test, 'problem', id)).rejects.toThrow('This problem is not taken down.');
+    await takeDown(test, 'problem', id);
+    await expect(takeDown(test, 'problem', id)).rejects.toThrow('This problem is already taken down.');
+    await expect(restore(test, 'comment', id)).rejects.toThrow(/^No published comment has the id/);
+    await expect(takeDown(test, 'review', 'nonsense')).rejects.toThrow(/^No published review has the id nonsense/);
     expect(await test.db.$count(auditEntries, eq(auditEntries.subject, id))).toBe(1);
     expect(await test.db.$count(problems, eq(problems.id, id))).toBe(1);
   });
@@ -242,7 +233,7 @@ describe('pnpm solvent content', () => {
   it('lists the ids of the comments and reviews of a problem and a module', async () => {
     const { id } = await addProblem(test, author, { title: 'Rows are lost' });
     const comment = await createDiscussionClient(test, id).addComment(reader, 'Which version?');
-    await takeDown('comment', comment._id);
+    await takeDown(test, 'comment', comment._id);
     expect(await listContentItems(test.db, 'problem', id)).toEqual([
       { kind: 'problem', id, author: 'Mira', text: 'Rows are lost', isTakenDown: false },
       { kind: 'comment', id: comment._id, author: 'Diego', text: 'Which version?', isTakenDown: true },

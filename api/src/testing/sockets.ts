@@ -3,6 +3,7 @@ import type { Socket } from 'socket.io-client';
 import { SOCKET } from '@solvent/contracts';
 import type { TestCaller } from './factories.ts';
 import { getPort } from './listen.ts';
+import { setUp } from './set-up.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface TestSockets {
@@ -43,4 +44,11 @@ export async function openTestSockets({ app }: TestApp): Promise<TestSockets> {
     return socket;
   };
   return { address, connect, connectAs: connected, disconnectAll: () => open.splice(0).forEach((socket) => socket.disconnect()) };
+}
+
+/** Listens before the tests of the file or `describe`, and disconnects after each. */
+export function setUpTestSockets(test: TestApp): TestSockets {
+  const sockets = setUp(() => openTestSockets(test));
+  afterEach(() => sockets.disconnectAll());
+  return sockets;
 }

@@ -18,14 +18,13 @@ import { makePicture } from '../features/files/pictures/make-picture.ts';
 import type { PictureMaker } from '../features/files/pictures/pictures.ts';
 import { openFolder } from '@solvent/object-store';
 import type { App, Feature } from '../platform/http/app.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
-import type { Limits } from '../platform/limits/limits.ts';
 import { createLogger } from '../platform/log.ts';
 import { createLocalMail } from '../platform/mail/mail.ts';
 import { createPayments } from '../platform/payments/payments.ts';
 import { buildUser, signedInUser, testPasswordHasher } from './factories.ts';
 import type { TestCaller } from './factories.ts';
 import { fakeIdentity } from './fake-identity.ts';
+import { setUp } from './set-up.ts';
 import { openTestDatabase } from './test-database.ts';
 
 /** The role `web` runs no jobs; tests call `runJobs`. */
@@ -52,7 +51,7 @@ export interface TestApp {
   app: App;
   db: Db;
   ports: Ports;
-  limits: Limits;
+  deps: Deps;
   config: Config;
   /** Adds the access header, and the session of `as`. */
   request(
@@ -122,7 +121,7 @@ function createPorts({ db, ping }: Database, config: Config, folder: string): Po
   };
 }
 
-/** Creates an application for tests. Close it in `afterAll`. */
+/** Creates an application for one test, which closes it. Otherwise, use {@link setUpTestApp}. */
 export async function createTestApp(changes: TestAppOptions = {}): Promise<TestApp> {
   const database = await openTestDatabase(changes.server);
   const { db } = database;
@@ -134,25 +133,25 @@ export async function createTestApp(changes: TestAppOptions = {}): Promise<TestA
     await rm(folder, { recursive: true });
   };
   try {
-    let jobs: Jobs | undefined;
-    let limits: Limits | undefined;
-    const captureDeps: Feature<Deps> = (_app, deps) => {
-      ({ jobs, limits } = deps);
+    let deps: Deps | undefined;
+    const captureDeps: Feature<Deps> = (_app, given) => {
+      deps = given;
       if (!changes.sweeps) deps.outbox.start = () => {};
     };
     const app = await buildApp(ports, changes.logger ?? createLogger(config), [captureDeps, ...(changes.features ?? [])]);
     await app.ready();
-    if (limits === undefined) throw new Error('The application has no limits');
+    if (deps === undefined) throw new Error('The application has no dependencies');
+    const { jobs } = deps;
     return {
       app,
       db,
       ports,
-      limits,
+      deps,
       config,
       request: createRequest(app, config.appKey),
       user: (given) => buildUser(db, given),
       signedIn: (role, given) => signedInUser(db, role, given),
-      runJobs: async () => jobs?.runAll(),
+      runJobs: () => jobs.runAll(),
       close: async () => {
         await app.close();
         await release();
@@ -163,3 +162,7 @@ export async function createTestApp(changes: TestAppOptions = {}): Promise<TestA
     throw error;
   }
 }
+
+/** {@link setUp} of an application. @param changes a function if they depend on other set-up */
+export const setUpTestApp = (changes: TestAppOptions | (() => TestAppOptions) = {}): TestApp =>
+  setUp(() => createTestApp(typeof changes === 'function' ? changes() : changes));

@@ -2,20 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { ATTACHMENTS } from '@solvent/contracts';
 import { files } from '../../schema/index.ts';
-import type { TestCaller } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpEach } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { getStoredFile, phonePhotograph, picture, removeUnusedUploads, upload } from '../../testing/uploads.ts';
 
-let test: TestApp;
-let caller: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(async () => {
-  caller = await test.signedIn('seeker');
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const caller = setUpEach(() => test.signedIn('seeker'));
 
 const attach = (name: string, content: Uint8Array | string, type = 'application/octet-stream') =>
   upload(test, caller, [{ name, type, content: Buffer.from(content) }], '?purpose=attachment');

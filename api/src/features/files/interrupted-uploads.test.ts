@@ -2,21 +2,15 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import { files, storedBytes, uploadReservations } from '../../schema/index.ts';
-import type { TestCaller } from '../../testing/factories.ts';
 import { startPost, nextRequest, waitForStatus } from '../../testing/slow-posts.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUp } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { getStoredFile, buildForm, noise, picture, upload } from '../../testing/uploads.ts';
 
-let test: TestApp;
-let caller: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-  caller = await test.signedIn('seeker');
-  await test.app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const caller = setUp(() => test.signedIn('seeker'));
+beforeAll(() => test.app.listen({ port: 0, host: '127.0.0.1' }));
 
 const listFileIds = async () => (await test.db.select({ id: files.id }).from(files)).map(({ id }) => id);
 

@@ -4,17 +4,12 @@ import { CHAT } from '@solvent/contracts';
 import { files, participants } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { deleteAccount } from '../../testing/chat.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { getStoredFile, picture, removeUnusedUploads, upload } from '../../testing/uploads.ts';
 import { sendFile } from '../../testing/message-file.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
+const test = setUpTestApp();
 afterEach(() => jest.restoreAllMocks());
-afterAll(() => test.close());
 
 const MINUTES = 60_000;
 const MISSING = '01a1fc95-ef6f-7d45-9534-3c29a6ff569d';

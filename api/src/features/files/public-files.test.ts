@@ -1,17 +1,11 @@
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUp } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { sendFile } from '../../testing/message-file.ts';
 import { createFileLinks } from './links.ts';
-import type { TestCaller } from '../../testing/factories.ts';
 import { storeUpload } from '../../testing/uploads.ts';
 
-let test: TestApp;
-let author: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-  author = await test.signedIn('solver');
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const author = setUp(() => test.signedIn('solver'));
 
 type Given = Parameters<typeof storeUpload>[2];
 const addPicture = (given: Given = {}) =>

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { STORAGE } from '@solvent/contracts';
 import { files, storedBytes, uploadReservations } from '../../schema/index.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, setUpTestApp } from '../../testing/test-app.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { startPost, waitForStatus } from '../../testing/slow-posts.ts';
 import { getStoredFile, buildForm, upload } from '../../testing/uploads.ts';
@@ -11,12 +10,8 @@ const MB = 1024 * 1024;
 const TEXT = Buffer.from('a line\n'.repeat(2000));
 const ATTACHMENT = '?purpose=attachment';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-  await test.app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+beforeAll(() => test.app.listen({ port: 0, host: '127.0.0.1' }));
 
 const parts = (content: Uint8Array) => [{ name: 'notes.txt', type: 'text/plain', content }];
 const attach = (as: TestCaller, content: Uint8Array = TEXT) => upload(test, as, parts(content), ATTACHMENT);

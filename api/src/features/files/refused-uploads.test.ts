@@ -3,24 +3,16 @@ import { crc32, deflateSync } from 'node:zlib';
 import { AVATAR } from '@solvent/contracts';
 import { files } from '../../schema/index.ts';
 import { openFolder } from '@solvent/object-store';
-import type { TestCaller } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUp } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { temporaryFolder } from '../../testing/server-process.ts';
 import { buildForm, movie, noise, picture, upload } from '../../testing/uploads.ts';
 import type { FormPart } from '../../testing/uploads.ts';
 
 const folder = temporaryFolder();
-let test: TestApp;
-let caller: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp({ ports: { files: openFolder(folder.path) } });
-  caller = await test.signedIn('seeker');
-});
-afterAll(async () => {
-  await test.close();
-  folder.remove();
-});
+const test = setUpTestApp({ ports: { files: openFolder(folder.path) } });
+const caller = setUp(() => test.signedIn('seeker'));
+afterAll(() => folder.remove());
 
 /** Rows and stored files. */
 const listStored = async () => {

@@ -3,8 +3,7 @@ import sharp from 'sharp';
 import { CHAT } from '@solvent/contracts';
 import { makePicture } from './pictures/make-picture.ts';
 import type { PictureJob } from './pictures/make-picture.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { sendFile } from '../../testing/message-file.ts';
 
 const jobs: PictureJob[] = [];
@@ -16,15 +15,11 @@ const maker = {
   }),
   close: async () => {},
 };
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ ports: { pictures: maker } });
-});
+const test = setUpTestApp({ ports: { pictures: maker } });
 beforeEach(() => {
   jobs.length = 0;
   isDamaged = false;
 });
-afterAll(() => test.close());
 
 /** A photo of a phone has noise. */
 const createPhoto = async (width: number, height: number) => {

@@ -2,15 +2,10 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { AVATAR } from '@solvent/contracts';
 import { files, users } from '../../schema/index.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { getStoredFile, phonePhotograph, picture, upload } from '../../testing/uploads.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const pictureAt = async (url: string) => (await test.app.inject({ method: 'GET', url })).rawPayload;
 

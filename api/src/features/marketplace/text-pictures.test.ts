@@ -5,21 +5,13 @@ import { fileUrl } from '../files/links.ts';
 import { buildProblem, getComment, createDiscussionClient } from '../../testing/discussion.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { goodProblem } from '../../testing/problems.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpEach } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { getStoredFile, picture, storeUpload, upload, removeUnusedUploads } from '../../testing/uploads.ts';
 
-let test: TestApp;
-let seeker: TestCaller;
-let solver: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(async () => {
-  seeker = await test.signedIn('seeker');
-  solver = await test.signedIn('solver');
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const seeker = setUpEach(() => test.signedIn('seeker'));
+const solver = setUpEach(() => test.signedIn('solver'));
 
 const storePicture = (owner: TestCaller, columns: Partial<typeof files.$inferInsert> = {}) =>
   storeUpload(test, owner, { mimeType: 'image/png', ...columns });

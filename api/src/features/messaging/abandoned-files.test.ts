@@ -6,8 +6,7 @@ import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { files } from '../../schema/index.ts';
 import { deleteAbandonedUploads } from '../files/incoming/upload-batch.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { buildForm } from '../../testing/uploads.ts';
 import { getMessage, createConversation, send } from '../../testing/chat.ts';
 import { INCOMING_MESSAGES } from './send-routes.ts';
@@ -17,12 +16,8 @@ import { openConversationBetween } from '../../testing/pair.ts';
 
 const HOUR = 3_600_000;
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ features: [messageFormFeature] });
-});
+const test = setUpTestApp({ features: [messageFormFeature] });
 afterEach(() => jest.restoreAllMocks());
-afterAll(() => test.close());
 
 const isStored = async (key: string | undefined) => {
   const content = await test.ports.files.read(key ?? '');

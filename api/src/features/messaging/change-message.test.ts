@@ -2,30 +2,21 @@ import { eq } from 'drizzle-orm';
 import { CHAT } from '@solvent/contracts';
 import type { Message } from '@solvent/contracts';
 import { messageReactions, messages } from '../../schema/index.ts';
-import { received, openTestSockets } from '../../testing/sockets.ts';
-import type { TestSockets } from '../../testing/sockets.ts';
+import { received, setUpTestSockets } from '../../testing/sockets.ts';
 import { MISSING_ID } from '../../testing/bids.ts';
 import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { deleteAccount, getMessage, createConversation, fetchConversation, send, sendAll } from '../../testing/chat.ts';
-import type { ConversationFixture } from '../../testing/chat.ts';
+import { setUpEach } from '../../testing/set-up.ts';
 
-let test: TestApp;
-let sockets: TestSockets;
-let chat: ConversationFixture;
+const test = setUpTestApp();
 let original: Message;
-beforeAll(async () => {
-  test = await createTestApp();
-  sockets = await openTestSockets(test);
-});
+const sockets = setUpTestSockets(test);
+const chat = setUpEach(() => createConversation(test));
 beforeEach(async () => {
-  chat = await createConversation(test);
   [original] = (await sendAll(test, chat.seeker, chat.id, ['Can you start?'])) as [Message];
 });
-afterEach(() => sockets.disconnectAll());
-afterAll(() => test.close());
 
 const edit = (as: TestCaller, content: string, id = original._id) =>
   test.request('PUT', `/api/chat/messages/${id}`, { as, payload: { content } });

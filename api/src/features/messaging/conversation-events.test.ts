@@ -8,26 +8,20 @@ import {
   requestAgreement,
   setStatus,
 } from '../../testing/agreements.ts';
-import type { ActiveAgreement } from '../../testing/agreements.ts';
 import { goodBid } from '../../testing/bids.ts';
 import { createConversation } from '../../testing/chat.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { testOutbox } from '../../testing/test-outbox.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { decideDispute } from '../marketplace/agreements/disputes.ts';
+import { setUpEach } from '../../testing/set-up.ts';
 
-let test: TestApp;
-let active: ActiveAgreement;
+const test = setUpTestApp();
 let id: string;
-beforeAll(async () => {
-  test = await createTestApp();
-});
+const active = setUpEach(() => createActiveAgreement(test));
 beforeEach(async () => {
-  active = await createActiveAgreement(test);
   ({ id } = await createConversation(test, active.problemId, active));
 });
-afterAll(() => test.close());
 
 const read = (as: TestCaller, conversation = id) => test.request('GET', `/api/chat/conversations/${conversation}/events`, { as });
 const readBoth = async () => (await read(active.solver)).body as unknown as ConversationEventsResponse;

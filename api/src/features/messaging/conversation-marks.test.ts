@@ -5,18 +5,14 @@ import { createConversation, deleteAccount, getConversation, sendAll } from '../
 import type { ConversationFixture } from '../../testing/chat.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { openTestSockets, received, recordEvents } from '../../testing/sockets.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpEach } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 
-let test: TestApp;
-let viewer: TestCaller;
+const test = setUpTestApp();
 /** Conversations of the viewer, the latest first; each has one unread message. */
 let chats: ConversationFixture[];
-beforeAll(async () => {
-  test = await createTestApp();
-});
+const viewer = setUpEach(() => test.signedIn('seeker'));
 beforeEach(async () => {
-  viewer = await test.signedIn('seeker');
   chats = [];
   for (let number = 0; number < 3; number += 1) {
     const chat = await createConversation(test, null, { seeker: viewer });
@@ -24,7 +20,6 @@ beforeEach(async () => {
     chats.unshift(chat);
   }
 });
-afterAll(() => test.close());
 
 function at(index: number): ConversationFixture {
   const chat = chats[index];

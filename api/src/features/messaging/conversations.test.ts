@@ -5,8 +5,8 @@ import { createPeerFinder } from './service.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { addBid, addProblem, MISSING_ID } from '../../testing/bids.ts';
 import { buildModule } from '../../testing/modules.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpEach } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import {
   getConversation,
   deleteAccount,
@@ -16,17 +16,9 @@ import {
   sendAll,
 } from '../../testing/chat.ts';
 
-let test: TestApp;
-let seeker: TestCaller;
-let solver: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(async () => {
-  seeker = await test.signedIn('seeker', { name: 'Ada Park' });
-  solver = await test.signedIn('solver', { name: 'Diego Fuentes' });
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const seeker = setUpEach(() => test.signedIn('seeker', { name: 'Ada Park' }));
+const solver = setUpEach(() => test.signedIn('solver', { name: 'Diego Fuentes' }));
 
 async function list(as: TestCaller, query = '') {
   const { status, body } = await test.request('GET', `/api/chat/conversations${query}`, { as });

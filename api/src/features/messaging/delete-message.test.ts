@@ -4,29 +4,20 @@ import type { Message } from '@solvent/contracts';
 import { files, messageReports, messages, messageVersions } from '../../schema/index.ts';
 import { notificationsTo, createActiveAgreement, goodView, requestAgreement } from '../../testing/agreements.ts';
 import { deleteAccount, fetchConversation, getMessage, createConversation, send, sendAll } from '../../testing/chat.ts';
-import type { ConversationFixture } from '../../testing/chat.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { received, openTestSockets } from '../../testing/sockets.ts';
-import type { TestSockets } from '../../testing/sockets.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { received, setUpTestSockets } from '../../testing/sockets.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import { deleteKeptWords } from './delete-message.ts';
+import { setUpEach } from '../../testing/set-up.ts';
 
-let test: TestApp;
-let sockets: TestSockets;
-let chat: ConversationFixture;
+const test = setUpTestApp();
 let original: Message;
-beforeAll(async () => {
-  test = await createTestApp();
-  sockets = await openTestSockets(test);
-});
+const sockets = setUpTestSockets(test);
+const chat = setUpEach(() => createConversation(test));
 beforeEach(async () => {
-  chat = await createConversation(test);
   [original] = (await sendAll(test, chat.seeker, chat.id, ['The password is tulip'])) as [Message];
 });
-afterEach(() => sockets.disconnectAll());
-afterAll(() => test.close());
 
 const remove = (id = original._id, as = chat.seeker) => test.request('DELETE', `/api/chat/messages/${id}`, { as });
 const edit = (content: string, id = original._id, as = chat.seeker) =>

@@ -1,14 +1,12 @@
 import { createConversation, sendAll } from '../../testing/chat.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { findMessages } from './find-messages.ts';
 import type { SearchBounds } from './find-messages.ts';
 
-let test: TestApp;
+const test = setUpTestApp();
 let viewerId: string;
 let first: string;
 beforeAll(async () => {
-  test = await createTestApp();
   const seeker = await test.signedIn('seeker');
   viewerId = seeker.user.id;
   const conversations = [];
@@ -22,7 +20,6 @@ beforeAll(async () => {
   const foreign = await createConversation(test);
   await sendAll(test, foreign.seeker, foreign.id, ['Deploys of other people', 'Deploys again']);
 });
-afterAll(() => test.close());
 
 /** Strategies for users with many messages. */
 const STRATEGIES: [strategy: string, bounds: Partial<SearchBounds>][] = [

@@ -3,8 +3,7 @@ import { openFolder } from '@solvent/object-store';
 import { startPost, waitForStatus } from '../../testing/slow-posts.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { temporaryFolder } from '../../testing/server-process.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { listStoredFiles } from '../../testing/publishing.ts';
 import { buildForm } from '../../testing/uploads.ts';
 import type { FormPart } from '../../testing/uploads.ts';
@@ -12,17 +11,13 @@ import { createConversation } from '../../testing/chat.ts';
 import type { ConversationFixture } from '../../testing/chat.ts';
 
 const folder = temporaryFolder();
-let test: TestApp;
 let chat: ConversationFixture;
+const test = setUpTestApp({ ports: { files: openFolder(folder.path) } });
 beforeAll(async () => {
-  test = await createTestApp({ ports: { files: openFolder(folder.path) } });
   chat = await createConversation(test);
   await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(async () => {
-  await test.close();
-  folder.remove();
-});
+afterAll(() => folder.remove());
 
 const listMarkers = () => listStoredFiles(`${folder.path}/incoming`);
 const listContents = () => listStoredFiles(`${folder.path}/messages`);

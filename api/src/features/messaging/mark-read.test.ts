@@ -5,18 +5,13 @@ import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { addBid, addProblem, MISSING_ID } from '../../testing/bids.ts';
 import { getField } from '../../testing/get-field.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestResponse, TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
+import type { TestResponse } from '../../testing/test-app.ts';
 import { getConversation, postConversation, createConversation, send, sendAll, fetchConversation } from '../../testing/chat.ts';
-import type { ConversationFixture } from '../../testing/chat.ts';
-import { received, openTestSockets } from '../../testing/sockets.ts';
-import type { TestSockets } from '../../testing/sockets.ts';
+import { received, setUpTestSockets } from '../../testing/sockets.ts';
+import { setUpEach } from '../../testing/set-up.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 describe('callers (product 6.6, 6.9)', () => {
   let id: string;
@@ -83,15 +78,8 @@ describe('callers (product 6.6, 6.9)', () => {
 });
 
 describe('reading (product 4.8, 7.7)', () => {
-  let sockets: TestSockets;
-  let chat: ConversationFixture;
-  beforeAll(async () => {
-    sockets = await openTestSockets(test);
-  });
-  beforeEach(async () => {
-    chat = await createConversation(test);
-  });
-  afterEach(() => sockets.disconnectAll());
+  const sockets = setUpTestSockets(test);
+  const chat = setUpEach(() => createConversation(test));
 
   const read = (as: TestCaller, payload?: object) =>
     test.request('PUT', `/api/chat/conversations/${chat.id}/read`, { as, ...(payload && { payload }) });

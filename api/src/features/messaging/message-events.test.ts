@@ -1,26 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Notification, Message } from '@solvent/contracts';
 import { messages, notifications } from '../../schema/index.ts';
-import { received, openTestSockets } from '../../testing/sockets.ts';
-import type { TestSockets } from '../../testing/sockets.ts';
+import { received, setUpTestSockets } from '../../testing/sockets.ts';
 import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { getField } from '../../testing/get-field.ts';
-import { createTestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import type { FormPart } from '../../testing/uploads.ts';
-import type { TestApp } from '../../testing/test-app.ts';
 import { addProblem } from '../../testing/bids.ts';
 import { createConversation, getMessage, send, sendAll } from '../../testing/chat.ts';
-import type { ConversationFixture } from '../../testing/chat.ts';
+import { setUpEach } from '../../testing/set-up.ts';
 
-let test: TestApp;
-let sockets: TestSockets;
-beforeAll(async () => {
-  test = await createTestApp();
-  sockets = await openTestSockets(test);
-});
-afterEach(() => sockets.disconnectAll());
-afterAll(() => test.close());
+const test = setUpTestApp();
+const sockets = setUpTestSockets(test);
 
 const listNotifications = async (as: TestCaller): Promise<Notification[]> =>
   getField(await test.request('GET', '/api/notifications', { as }), 'notifications');
@@ -113,10 +105,9 @@ describe('the notification of messages (product 4.8)', () => {
 });
 
 describe('POST /api/chat/messages with replyTo (product 3.29, 7.17)', () => {
-  let chat: ConversationFixture;
   let original: Message;
+  const chat = setUpEach(() => createConversation(test));
   beforeEach(async () => {
-    chat = await createConversation(test);
     [original] = (await sendAll(test, chat.seeker, chat.id, ['Can you start?'])) as [Message];
   });
 

@@ -1,20 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Message } from '@solvent/contracts';
 import { insertInBatches } from '../../testing/insert-in-batches.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { deleteAccount, createConversation, sendAll } from '../../testing/chat.ts';
 import type { ConversationFixture } from '../../testing/chat.ts';
 
-let test: TestApp;
+const test = setUpTestApp();
 let chat: ConversationFixture;
 beforeAll(async () => {
-  test = await createTestApp();
   chat = await createConversation(test);
   const contents = Array.from({ length: 25 }, (_, index) => `Message ${index + 1}`);
   await sendAll(test, chat.seeker, chat.id, contents);
 });
-afterAll(() => test.close());
 
 async function read(query: string, { seeker: as, id } = chat) {
   const { status, body } = await test.request('GET', `/api/chat/messages/${id}${query}`, { as });

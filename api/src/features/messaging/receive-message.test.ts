@@ -9,8 +9,8 @@ import { newId } from '../../platform/db/new-id.ts';
 import { openFolder } from '@solvent/object-store';
 import type { TestCaller } from '../../testing/factories.ts';
 import { temporaryFolder } from '../../testing/server-process.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUp } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { buildForm, movie, noise, phonePhotograph } from '../../testing/uploads.ts';
 import type { FormPart } from '../../testing/uploads.ts';
 import { messageFormFeature } from '../../testing/message-form-routes.ts';
@@ -19,18 +19,13 @@ import type { ReceivedFile } from '../files/index.ts';
 
 const folder = temporaryFolder();
 const store = openFolder(folder.path);
-let test: TestApp;
-let caller: TestCaller;
 let conversationId: string;
+const test = setUpTestApp({ ports: { files: store }, features: [messageFormFeature] });
+const caller = setUp(() => test.signedIn('seeker'));
 beforeAll(async () => {
-  test = await createTestApp({ ports: { files: store }, features: [messageFormFeature] });
-  caller = await test.signedIn('seeker');
   conversationId = await openConversationBetween(test.db, caller, await test.signedIn('solver'));
 });
-afterAll(async () => {
-  await test.close();
-  folder.remove();
-});
+afterAll(() => folder.remove());
 
 const clientId = newId();
 const text = (field: string, value: string): FormPart => ({ field, text: value });

@@ -3,16 +3,11 @@ import { CHAT } from '@solvent/contracts';
 import { messageReports, messages } from '../../schema/index.ts';
 import { createConversation, sendAll } from '../../testing/chat.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import { findMessageReports } from './reports.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const report = (as: TestCaller, id: string, reason = 'abuse', description = 'They insult me.') =>
   test.request('POST', `/api/chat/messages/${id}/reports`, { as, payload: { reason, description } });

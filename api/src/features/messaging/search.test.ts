@@ -1,17 +1,15 @@
 import type { FoundMessage } from '@solvent/contracts';
 import { eq, sql } from 'drizzle-orm';
 import type { TestCaller } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { addProblem } from '../../testing/bids.ts';
 import { createConversation, send, sendAll } from '../../testing/chat.ts';
 import type { ConversationFixture } from '../../testing/chat.ts';
 import { messageFiles } from '../../schema/index.ts';
 
-let test: TestApp;
+const test = setUpTestApp();
 let chat: ConversationFixture;
 beforeAll(async () => {
-  test = await createTestApp();
   const seeker = await test.signedIn('seeker', { name: 'Ada Park' });
   const problem = await addProblem(test, seeker);
   chat = await createConversation(test, problem.id, { seeker, solver: await test.signedIn('solver', { name: 'Diego Fuentes' }) });
@@ -22,7 +20,6 @@ beforeAll(async () => {
     'x < y && <b>bold</b> encodings',
   ]);
 });
-afterAll(() => test.close());
 
 async function search(query: string, as: TestCaller = chat.seeker) {
   const { status, body } = await test.request('GET', `/api/chat/search?${query}`, { as });

@@ -8,21 +8,13 @@ import { sessions } from '../../schema/index.ts';
 import { deleteAccount, createConversation, send } from '../../testing/chat.ts';
 import type { ConversationFixture } from '../../testing/chat.ts';
 import { recordConsumedLimits } from '../../testing/consumed-limits.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { getLogMessage, recordedLog } from '../../testing/recorded-log.ts';
-import { received, openTestSockets } from '../../testing/sockets.ts';
-import type { TestSockets } from '../../testing/sockets.ts';
+import { received, setUpTestSockets } from '../../testing/sockets.ts';
 
 const { lines, logger } = recordedLog();
-let test: TestApp;
-let sockets: TestSockets;
-beforeAll(async () => {
-  test = await createTestApp({ logger });
-  sockets = await openTestSockets(test);
-});
-afterEach(() => sockets.disconnectAll());
-afterAll(() => test.close());
+const test = setUpTestApp({ logger });
+const sockets = setUpTestSockets(test);
 
 const emitMessage = (socket: Socket, payload: unknown): Promise<Message | null> =>
   socket.emitWithAck('send_message', payload) as Promise<Message | null>;
@@ -86,7 +78,7 @@ describe('a message sent over a socket (product 11.13)', () => {
     const both = await createConversation(test);
     const own = await sockets.connectAs(both.seeker);
     expect(await recordConsumedLimits(test, () => emitMessage(own, buildPayload(both)))).toEqual(['messages']);
-    const consume = jest.spyOn(test.limits, 'consume').mockRejectedValue(new AppError('rate_limited', 'Wait'));
+    const consume = jest.spyOn(test.deps.limits, 'consume').mockRejectedValue(new AppError('rate_limited', 'Wait'));
     expect(await emitMessage(own, buildPayload(both))).toBeNull();
     consume.mockRestore();
     expect(await readStored(both)).toHaveLength(1);
@@ -106,7 +98,7 @@ describe('a failed message over a socket', () => {
     lines.length = 0;
     expect(await emitMessage(own, buildPayload(both, ''))).toBeNull();
     expect([await countFailures('invalid'), lines]).toEqual([rejected + 1, []]);
-    jest.spyOn(test.limits, 'consume').mockRejectedValueOnce(new Error('Broken'));
+    jest.spyOn(test.deps.limits, 'consume').mockRejectedValueOnce(new Error('Broken'));
     expect(await emitMessage(own, buildPayload(both))).toBeNull();
     expect([await countFailures('internal'), lines.map(getLogMessage)]).toEqual([
       failed + 1,

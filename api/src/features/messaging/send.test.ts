@@ -2,16 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { conversations, files, messages, notifications } from '../../schema/index.ts';
 import { MISSING_ID } from '../../testing/bids.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { picture } from '../../testing/uploads.ts';
 import { deleteAccount, getMessage, createConversation, send, sendAll } from '../../testing/chat.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const readRows = (id: string) => test.db.select().from(messages).where(eq(messages.conversationId, id)).orderBy(messages.seq);
 const readLastSeq = async (id: string) =>

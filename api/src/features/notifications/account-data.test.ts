@@ -2,20 +2,15 @@ import { eq } from 'drizzle-orm';
 import { collectNotificationIds, readNotifications } from './account-data.ts';
 import { notifications } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpEach } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 
-let test: TestApp;
-let owner: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-});
+const test = setUpTestApp();
+const owner = setUpEach(() => test.signedIn('seeker'));
 beforeEach(async () => {
-  owner = await test.signedIn('seeker');
   await add(owner, 'one', 'two', 'three', 'four', 'five');
   await add(await test.signedIn('solver'), 'not mine');
 });
-afterAll(() => test.close());
 
 /** Stores notifications with the same time. */
 async function add({ user }: TestCaller, ...titles: string[]): Promise<void> {

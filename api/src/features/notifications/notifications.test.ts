@@ -4,22 +4,14 @@ import { eq } from 'drizzle-orm';
 import { HOUR_MS } from '../../platform/durations.ts';
 import { notifications } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpEach } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { testOutbox } from '../../testing/test-outbox.ts';
 import { MESSAGES_TITLE_SUFFIX, messagesTitle, notifyGrouped } from './service.ts';
 
-let test: TestApp;
-let owner: TestCaller;
-let other: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(async () => {
-  owner = await test.signedIn('seeker');
-  other = await test.signedIn('solver');
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const owner = setUpEach(() => test.signedIn('seeker'));
+const other = setUpEach(() => test.signedIn('solver'));
 
 /** Stores notifications a minute apart, newest first. */
 async function addNotifications(caller: TestCaller, titles: string[], read = false): Promise<string[]> {

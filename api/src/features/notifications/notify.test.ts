@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { DELETED_PERSON_NAME } from '@solvent/contracts';
 import { testOutbox } from '../../testing/test-outbox.ts';
 import { getField } from '../../testing/get-field.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpEach } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { notifications, users } from '../../schema/index.ts';
 import { ACTOR_PLACEHOLDER, notify, quoteTitle, buildGroupKey, upsertNotifications } from './service.ts';
 import { createConversation, send } from '../../testing/chat.ts';
@@ -12,14 +12,9 @@ import { migrationStatement } from '../../testing/migrations.ts';
 import { buildModule } from '../../testing/modules.ts';
 import { signIn } from '../../testing/factories.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { received, openTestSockets } from '../../testing/sockets.ts';
-import type { TestSockets } from '../../testing/sockets.ts';
+import { received, setUpTestSockets } from '../../testing/sockets.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const CONTENT = { type: 'new_bid', title: 'New bid', message: 'You have a bid of $100', actor: null } as const;
 
@@ -157,15 +152,8 @@ describe('the migration of unread notifications to group keys', () => {
 });
 
 describe('every tab of a user receives', () => {
-  let sockets: TestSockets;
-  let owner: TestCaller;
-  beforeAll(async () => {
-    sockets = await openTestSockets(test);
-  });
-  beforeEach(async () => {
-    owner = await test.signedIn('seeker');
-  });
-  afterEach(() => sockets.disconnectAll());
+  const sockets = setUpTestSockets(test);
+  const owner = setUpEach(() => test.signedIn('seeker'));
 
   async function addNotifications(count: number): Promise<string[]> {
     const { actor: _actor, ...content } = CONTENT;

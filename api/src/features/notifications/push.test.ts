@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { eq, sql } from 'drizzle-orm';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, setUpTestApp } from '../../testing/test-app.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { notifications, pushTurns, sessions } from '../../schema/index.ts';
 import { notify } from './service.ts';
@@ -16,14 +15,11 @@ import type { PushMessage, PushOutcome } from '../../platform/push/firebase-push
 const send = jest.fn<(tokens: string[], message: PushMessage) => Promise<PushOutcome>>();
 const bodies = () => send.mock.calls.map(([, { body }]) => body);
 
-let test: TestApp;
+const test = setUpTestApp();
 /** Two servers with one database. */
 let servers: { box: ReturnType<typeof testOutbox>; jobs: Jobs; stored: Promise<void>[] }[];
 let caller: TestCaller;
 let devices = 0;
-beforeAll(async () => {
-  test = await createTestApp();
-});
 beforeEach(async () => {
   send.mockReset().mockResolvedValue({ unregisteredTokens: [], errorCodes: [] });
   servers = [0, 1].map(() => {
@@ -40,7 +36,6 @@ beforeEach(async () => {
   caller = await test.signedIn('seeker');
 });
 afterEach(() => test.db.execute(sql`DELETE FROM pgboss.job`));
-afterAll(() => test.close());
 
 /** Signs the caller in on another device. @returns its push token */
 async function addDevice(expiresIn = 60_000): Promise<string> {

@@ -2,19 +2,11 @@ import { eq } from 'drizzle-orm';
 import { notifications } from '../../schema/index.ts';
 import { deleteOldNotifications } from './service.ts';
 import { DAY_MS } from '../../platform/durations.ts';
-import type { TestCaller } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpEach } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 
-let test: TestApp;
-let owner: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(async () => {
-  owner = await test.signedIn('seeker');
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const owner = setUpEach(() => test.signedIn('seeker'));
 
 /** @param ages in days */
 async function addAged(read: boolean, ...ages: number[]): Promise<void> {

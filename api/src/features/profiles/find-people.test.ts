@@ -1,14 +1,11 @@
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 
-let test: TestApp;
+const test = setUpTestApp();
 beforeAll(async () => {
-  test = await createTestApp();
   const people = ['Diego Fuentes', 'Tomáš Novák', 'Ana Diego', 'DIEGO Alvarez', "Siobhán O'Connor", '李 雷'];
   for (const name of people) await test.user({ name });
   await test.user({ name: 'Diego Gone', deletedAt: new Date() });
 });
-afterAll(() => test.close());
 
 const find = (search: string) => test.request('GET', `/api/auth/profiles?search=${encodeURIComponent(search)}`);
 async function names(search: string): Promise<string[]> {

@@ -1,16 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { getUser } from '../../testing/accounts.ts';
 import { users } from '../../schema/index.ts';
 import type { UserRow } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const fullProfile = {
   name: 'Grace Hopper',

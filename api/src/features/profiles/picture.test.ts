@@ -2,15 +2,10 @@ import { eq } from 'drizzle-orm';
 import { files, users } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { addPicture } from '../../testing/departing-user.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, setUpTestApp } from '../../testing/test-app.ts';
 import { getSortedStatuses, getUser } from '../../testing/accounts.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const update = (as: TestCaller, payload: object) => test.request('PUT', '/api/auth/profile', { as, payload });
 

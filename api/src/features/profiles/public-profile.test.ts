@@ -1,17 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { personReviews, problems, socialIdentities } from '../../schema/index.ts';
 import type { ProblemRow } from '../../schema/index.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { fetchProfile } from '../../testing/accounts.ts';
 import { addBid } from '../../testing/bids.ts';
 import { buildProblem } from '../../testing/problems.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { contactMessages } from '../../schema/index.ts';
-import { createTestApp } from '../../testing/test-app.ts';
+import { createTestApp, setUpTestApp } from '../../testing/test-app.ts';
 import { advanceTime } from '../../testing/test-jobs.ts';
 import { listFailedJobs, retryFailedJobs } from '../../platform/jobs/failed-jobs.ts';
 import { createSmtpMail } from '../../platform/mail/smtp-mail.ts';
@@ -17,11 +17,7 @@ const message = {
   message: 'I cannot find where to change it.',
 };
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 describe('POST /api/contact (product 2.39, 7.11)', () => {
   it('stores the message and returns a reference number', async () => {

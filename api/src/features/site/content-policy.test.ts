@@ -1,15 +1,11 @@
 import type { Config } from '../../platform/config/config.ts';
 import { parsePageConfig } from '../../testing/page-settings.ts';
 import { openSite, VERSIONS } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+import { setUp } from '../../testing/set-up.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUp(() => openSite());
 
 async function getTerms({ app }: TestApp, headers: Record<string, string> = {}) {
   const response = await app.inject({ url: '/terms', headers });

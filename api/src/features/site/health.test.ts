@@ -3,15 +3,11 @@ import { DeliveryError, openReleaseStore } from '@solvent/releases';
 import { readProduct } from '../../platform/config/product.ts';
 import { releasesInBucket, releasesInFolder } from '../../testing/releases.ts';
 import { openSite, VERSIONS } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestAppOptions } from '../../testing/test-app.ts';
+import { setUp } from '../../testing/set-up.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUp(() => openSite());
 
 /** Fakes the date only. */
 const fakeDate = () =>

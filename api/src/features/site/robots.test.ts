@@ -1,12 +1,8 @@
 import { openSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { setUp } from '../../testing/set-up.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openSite({ files: ['public/robots.txt'] });
-});
-afterAll(() => site.close());
+const site = setUp(() => openSite({ files: ['public/robots.txt'] }));
 
 const getRobotsTxt = ({ app } = site.test) => app.inject({ url: '/robots.txt', headers: { host: 'asked.example:8080' } });
 

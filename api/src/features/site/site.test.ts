@@ -1,17 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parsePageConfig } from '../../testing/page-settings.ts';
 import { openSite } from '../../testing/site.ts';
-import type { TestSite } from '../../testing/site.ts';
 import { createTestApp } from '../../testing/test-app.ts';
+import { setUp } from '../../testing/set-up.ts';
 
 const getTitle = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
 
 describe('the site (product 2.1)', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await openSite();
-  });
-  afterAll(() => site.close());
+  const site = setUp(() => openSite());
 
   describe('pages', () => {
     it.each([

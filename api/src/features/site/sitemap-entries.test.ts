@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { problems } from '../../schema/index.ts';
 import { buildProblem } from '../../testing/problems.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { readSitemapEntries, findSitemapRanges } from './sitemap.ts';
 import type { SitemapEntry, SitemapRange } from './sitemap.ts';
 
-let test: TestApp;
+const test = setUpTestApp();
 let firstId: string;
 /** Paths of the listed problems, by id. */
 const listed: string[] = [];
 beforeAll(async () => {
-  test = await createTestApp();
   const { id: userId } = await test.user();
   for (let day = 1; day <= 6; day += 1) {
     const updatedAt = new Date(Date.UTC(2026, 2, day));
@@ -21,7 +19,6 @@ beforeAll(async () => {
     listed.push(`/problems/${id}`);
   }
 });
-afterAll(() => test.close());
 
 async function readPaths(range: SitemapRange, sizes: { range: number; rows: number }): Promise<string[]> {
   const entries: SitemapEntry[] = [];

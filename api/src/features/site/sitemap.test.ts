@@ -1,18 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { buildModule } from '../../testing/modules.ts';
 import { buildProblem } from '../../testing/problems.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, setUpTestApp } from '../../testing/test-app.ts';
 
 const ORIGIN = 'https://solvent.example';
 const EARLIER = new Date('2026-02-01T10:00:00Z');
 const LATER = new Date('2026-03-01T10:00:00.123Z');
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ config: { publicUrl: ORIGIN } });
-});
-afterAll(() => test.close());
+const test = setUpTestApp({ config: { publicUrl: ORIGIN } });
 
 /** Files are cached for about an hour, so each test runs two hours after the previous one. */
 const TWO_HOURS = 7_200_000;

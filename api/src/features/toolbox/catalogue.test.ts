@@ -3,17 +3,15 @@ import type { ModuleListItem } from '@solvent/contracts';
 import { moduleFigures } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { buildModule } from '../../testing/modules.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 
-let test: TestApp;
+const test = setUpTestApp();
 type Overrides = NonNullable<Parameters<typeof buildModule>[2]>;
 
 /** The author of the maps module. */
 let mapAuthorId: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   const lena = await test.signedIn('solver', { name: 'Lena Vogt' });
   const other = await test.signedIn('solver');
@@ -31,7 +29,6 @@ beforeAll(async () => {
   await add(lena, { ...hooks, releasedAt: hoursAgo(1) }, { downloads: 300 });
   await add(other, { slug: 'hidden', status: 'in-review' }, { downloads: 9999 });
 });
-afterAll(() => test.close());
 
 async function list(query = '') {
   const { status, body } = await test.request('GET', `/api/modules${query}`);
@@ -40,9 +37,8 @@ async function list(query = '') {
 }
 
 describe('search for technical terms in modules (product 2.48)', () => {
-  let termApp: TestApp;
+  const termApp = setUpTestApp();
   beforeAll(async () => {
-    termApp = await createTestApp();
     const author = await termApp.signedIn('solver');
     await buildModule(termApp, author, { slug: 'plus', title: 'C++ tools', tags: ['C++'] });
     await buildModule(termApp, author, { slug: 'sharp', title: 'C# tools', tags: ['C#', '.NET'] });
@@ -51,7 +47,6 @@ describe('search for technical terms in modules (product 2.48)', () => {
     await buildModule(termApp, author, { slug: 'resumes', title: 'Résumé parser', tags: ['PDF'] });
     await buildModule(termApp, author, { slug: 'zenbun', title: '日本語の全文検索', tags: ['Search'] });
   });
-  afterAll(() => termApp.close());
 
   it.each([
     ['C++', ['plus']],

@@ -3,18 +3,14 @@ import type { ModuleStatus } from '@solvent/contracts';
 import { moduleFigures, moduleReviews, modules } from '../../schema/index.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUp } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { buildModule, buildPurchase, MISSING_MODULE } from '../../testing/modules.ts';
 import { sendVersion } from '../../testing/published-modules.ts';
 import { goodZip, getModule, publish, zipPart } from '../../testing/publishing.ts';
 import { buildRawZip, buildZip } from '../../testing/archives.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 describe('callers (product 6.7, 6.9)', () => {
   /** `buyer` bought the module while it was published. */
@@ -121,12 +117,8 @@ describe('callers (product 6.7, 6.9)', () => {
 });
 
 describe('contents of archives (product 2.46, 7.18)', () => {
-  let author: TestCaller;
-  let otherUser: TestCaller;
-  beforeAll(async () => {
-    author = await test.signedIn('solver');
-    otherUser = await test.signedIn('seeker');
-  });
+  const author = setUp(() => test.signedIn('solver'));
+  const otherUser = setUp(() => test.signedIn('seeker'));
 
   const listFiles = (idOrSlug: string, as?: TestCaller) => test.request('GET', `/api/modules/${idOrSlug}/files`, { as });
 

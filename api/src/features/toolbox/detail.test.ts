@@ -2,20 +2,15 @@ import { eq } from 'drizzle-orm';
 import { files, moduleFigures, moduleMedia, moduleReviews, modules, moduleVersions } from '../../schema/index.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUp } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { addVersion, buildModule, buildPurchase, download, fetchModule } from '../../testing/modules.ts';
 import { storeUpload } from '../../testing/uploads.ts';
 
 const HOUR = 3_600_000;
 
-let test: TestApp;
-let author: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-  author = await test.signedIn('solver', { name: 'Lena Vogt' });
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const author = setUp(() => test.signedIn('solver', { name: 'Lena Vogt' }));
 
 async function addMedia(moduleId: string, kind: 'image' | 'video', position: number) {
   const mimeType = kind === 'image' ? 'image/webp' : 'video/mp4';
@@ -149,10 +144,7 @@ describe('GET /api/modules/:id (product 2.30, 3.12, 7.10)', () => {
 
 describe('GET /api/modules/:id of a deleted account', () => {
   const deletedAt = new Date();
-  let departed: TestCaller;
-  beforeAll(async () => {
-    departed = await test.signedIn('solver', { name: 'Deleted user', deletedAt });
-  });
+  const departed = setUp(() => test.signedIn('solver', { name: 'Deleted user', deletedAt }));
 
   it('returns 410 for a module that was published, except to its buyers', async () => {
     const { id, slug } = await buildModule(test, departed, { priceCents: 1900, status: 'unpublished' });

@@ -3,8 +3,8 @@ import { files, moduleDownloads, modules } from '../../schema/index.ts';
 import { createFileLinks } from '../files/links.ts';
 import { getSecret } from '../../platform/secrets/secrets.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUp } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { addVersion, buildModule, buildPurchase, download, findModuleFigures, fetchModule } from '../../testing/modules.ts';
 import { countDownload } from './download.ts';
 
@@ -13,17 +13,10 @@ const DAY_MS = 24 * 3_600_000;
 /** Headers of full, partial and conditional requests. */
 const REQUEST_HEADERS: Record<string, string>[] = [{}, { range: 'bytes=0-0' }, { range: 'bytes=-1' }, { 'if-none-match': '*' }];
 
-let test: TestApp;
-let author: TestCaller;
-let buyer: TestCaller;
-let otherUser: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-  author = await test.signedIn('solver');
-  buyer = await test.signedIn('seeker');
-  otherUser = await test.signedIn('solver');
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const author = setUp(() => test.signedIn('solver'));
+const buyer = setUp(() => test.signedIn('seeker'));
+const otherUser = setUp(() => test.signedIn('solver'));
 
 const countDownloads = async (id: string) => (await findModuleFigures(test, id))?.downloads;
 

@@ -1,22 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import { MODULE_SORTS } from '@solvent/contracts';
 import type { ModuleListItem, ModuleSort } from '@solvent/contracts';
-import type { TestCaller } from '../../testing/factories.ts';
 import { recordConsumedLimits } from '../../testing/consumed-limits.ts';
 import { buildModule } from '../../testing/modules.ts';
 import { insertInBatches } from '../../testing/insert-in-batches.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUp } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { moduleFigures, modules } from '../../schema/index.ts';
 
 const COUNT = 2300;
 const LIMIT = 100;
 
-let test: TestApp;
-let author: TestCaller;
+const test = setUpTestApp();
+const author = setUp(() => test.signedIn('solver'));
 beforeAll(async () => {
-  test = await createTestApp();
-  author = await test.signedIn('solver');
   await insertInBatches(COUNT, (from, to) =>
     test.db.execute(sql`
     INSERT INTO modules (id, slug, author_id, title, description, tags, price_cents, version, status, released_at, updated_at)
@@ -29,7 +26,6 @@ beforeAll(async () => {
     FROM (SELECT id, substring(slug FROM 8)::int AS n FROM modules) AS numbered WHERE id = module_id`);
   await test.db.execute(sql`ANALYZE`);
 });
-afterAll(() => test.close());
 
 /** Adds a module that is first in each order. */
 async function addFirst(): Promise<string> {

@@ -3,23 +3,15 @@ import { eq } from 'drizzle-orm';
 import { modules, notifications } from '../../schema/index.ts';
 import { takeDownModule } from './take-downs.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpEach } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { testOutbox } from '../../testing/test-outbox.ts';
 import { buildModule, buildPurchase, download } from '../../testing/modules.ts';
 import { buy, createPublishedModule, sendVersion } from '../../testing/published-modules.ts';
 
-let test: TestApp;
-let author: TestCaller;
-let buyer: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(async () => {
-  author = await test.signedIn('solver', { name: 'Lena Vogt' });
-  buyer = await test.signedIn('seeker', { name: 'Maya Okafor' });
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const author = setUpEach(() => test.signedIn('solver', { name: 'Lena Vogt' }));
+const buyer = setUpEach(() => test.signedIn('seeker', { name: 'Maya Okafor' }));
 
 async function listNotifications(as: TestCaller): Promise<Notification[]> {
   await test.runJobs();

@@ -5,25 +5,18 @@ import { files, modulePurchases, modules, savedModules } from '../../schema/inde
 import { addVersion, buildModule, buildPurchase, download, MISSING_MODULE } from '../../testing/modules.ts';
 import { buy } from '../../testing/published-modules.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpEach } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { toAppError } from '../../platform/errors/error-handler.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 describe('owned modules (product 2.45, 3.30, 7.18)', () => {
   let author: TestCaller;
-  let buyer: TestCaller;
   beforeAll(async () => {
     author = await test.signedIn('solver', { name: 'Lena Vogt' });
   });
-  beforeEach(async () => {
-    buyer = await test.signedIn('seeker', { name: 'Maya Okafor' });
-  });
+  const buyer = setUpEach(() => test.signedIn('seeker', { name: 'Maya Okafor' }));
 
   async function listOwned(as = buyer, query = ''): Promise<OwnedModule[]> {
     const { status, body } = await test.request('GET', `/api/modules/purchased${query}`, { as });
@@ -161,13 +154,10 @@ describe('owned modules (product 2.45, 3.30, 7.18)', () => {
 
 describe('saved modules (product 7.10)', () => {
   let author: TestCaller;
-  let reader: TestCaller;
   beforeAll(async () => {
     author = await test.signedIn('solver');
   });
-  beforeEach(async () => {
-    reader = await test.signedIn('seeker');
-  });
+  const reader = setUpEach(() => test.signedIn('seeker'));
 
   const fail = () => {
     throw new Error('The statement did not fail');

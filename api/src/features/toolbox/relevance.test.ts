@@ -1,17 +1,14 @@
 import type { ModuleListItem } from '@solvent/contracts';
 import { buildModule } from '../../testing/modules.ts';
 import { MODULE_CORPUS, MODULE_SEARCHES } from '../../testing/relevance.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 
-let test: TestApp;
+const test = setUpTestApp();
 beforeAll(async () => {
-  test = await createTestApp();
   const author = await test.signedIn('solver');
   for (const [slug, [title, tags, description]] of Object.entries(MODULE_CORPUS))
     await buildModule(test, author, { slug, title, tags: tags.split(','), description });
 });
-afterAll(() => test.close());
 
 it('finds the expected modules (product 2.48)', async () => {
   const misses: string[] = [];

@@ -2,15 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { ModuleReview } from '@solvent/contracts';
 import { moduleReports, moduleReviews } from '../../schema/index.ts';
 import type { TestCaller } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { buildModule, buildPurchase, download, findModuleFigures, MISSING_MODULE, fetchModule } from '../../testing/modules.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 describe('reviews (product 3.15, 5.14)', () => {
   let author: TestCaller;

@@ -6,8 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import Fastify from 'fastify';
 import type { InjectOptions } from 'fastify';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import type { Feature } from '../../platform/http/app.ts';
 import type { Deps } from '../../app.ts';
 import { handleError } from '../errors/error-handler.ts';
@@ -25,7 +24,6 @@ const waitForTest = ({ ip }: { ip: string }) =>
     started.push({ from: ip, end: () => resolve({}) });
   });
 
-let test: TestApp;
 let limiters: ConcurrencyLimiters;
 const slow: Feature<Deps> = (app, deps) => {
   ({ limiters } = deps);
@@ -33,13 +31,10 @@ const slow: Feature<Deps> = (app, deps) => {
   app.get('/quick', { config: { access: 'anyone' } }, async () => ({}));
 };
 
-beforeAll(async () => {
-  test = await createTestApp({ features: [slow] });
-});
+const test = setUpTestApp({ features: [slow] });
 beforeEach(() => {
   started = [];
 });
-afterAll(() => test.close());
 
 const [OFFICE, OTHER_NETWORK] = ['198.51.100.7', '203.0.113.9'];
 const get = (path: string) => test.request('GET', path, { remoteAddress: OFFICE });

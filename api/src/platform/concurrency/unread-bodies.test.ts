@@ -2,22 +2,17 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-let test: TestApp;
+const test = setUpTestApp();
 let sockets: Socket[] = [];
-beforeAll(async () => {
-  test = await createTestApp();
-  await test.app.listen({ port: 0, host: '127.0.0.1' });
-});
+beforeAll(() => test.app.listen({ port: 0, host: '127.0.0.1' }));
 afterEach(() => {
   for (const socket of sockets) socket.destroy();
   sockets = [];
 });
-afterAll(() => test.close());
 
 /** Opens a connection, and records its responses. */
 async function open(): Promise<{ socket: Socket; received: () => string }> {

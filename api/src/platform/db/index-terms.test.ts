@@ -3,14 +3,9 @@ import { toTermText } from '@solvent/contracts/search';
 import { pairInConversation } from '../../testing/pair.ts';
 import { buildModule } from '../../testing/modules.ts';
 import { buildProblem, listProblems } from '../../testing/problems.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 it.each([
   'C++, C/C++17 #12 a#b C#/.NET g++ i++ x.NET',
@@ -77,13 +72,11 @@ it('learns words of a module again only if its title or tags change', async () =
 });
 
 describe('many rows of the previous release', () => {
-  let many: TestApp;
+  const many = setUpTestApp();
   let talk: Awaited<ReturnType<typeof pairInConversation>>;
   beforeAll(async () => {
-    many = await createTestApp();
     talk = await pairInConversation(many.db);
   });
-  afterAll(() => many.close());
 
   /** Messages about C++ whose vectors contain only plain words. */
   const addMessages = async (count: number, content: string) => {

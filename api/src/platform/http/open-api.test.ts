@@ -8,8 +8,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import { ROOT } from '@solvent/setup/root';
 import type { DocumentedRoute } from '../../testing/documented-routes.ts';
 import { ROUTES } from '../../testing/route-table.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** Errors of valid values: another password, and a file of another user. */
@@ -23,12 +22,11 @@ interface Operation {
   responses: Record<string, object>;
 }
 
-let test: TestApp;
+const test = setUpTestApp();
 let text: string;
 let operations: Record<string, Operation>;
 let schemas: Record<string, object>;
 beforeAll(async () => {
-  test = await createTestApp();
   text = (await test.app.inject('/api/openapi.json')).body;
   const { paths, components } = JSON.parse(text) as {
     paths: Record<string, Record<string, Operation>>;
@@ -40,7 +38,6 @@ beforeAll(async () => {
   );
   operations = Object.fromEntries(found);
 });
-afterAll(() => test.close());
 
 /** Returns the compiler's errors about a module beside the types that clients generate from the document. */
 async function checkAgainstContracts(lines: string[]): Promise<string> {

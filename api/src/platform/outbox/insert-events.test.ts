@@ -1,16 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { newId } from '../db/new-id.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { insertEvents } from './outbox.ts';
 import { outbox } from '../schema.ts';
 import { defineTopic } from './topic.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const numbered = defineTopic<{ number: number; name: string }>('numbered', 60_000);
 

@@ -3,25 +3,17 @@ import { openConversation } from '../../features/messaging/service.ts';
 import { messages, notifications } from '../../schema/index.ts';
 import { notify } from '../../features/notifications/service.ts';
 import { newId } from '../db/new-id.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestCaller } from '../../testing/factories.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpEach } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { testOutbox } from '../../testing/test-outbox.ts';
 import { buildForm } from '../../testing/uploads.ts';
 import { outbox } from '../schema.ts';
 import { defineTopic } from './topic.ts';
 
-let test: TestApp;
-let sender: TestCaller;
-let other: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(async () => {
-  [sender, other] = [await test.signedIn('seeker'), await test.signedIn('solver')];
-});
+const test = setUpTestApp();
+const sender = setUpEach(() => test.signedIn('seeker'));
+const other = setUpEach(() => test.signedIn('solver'));
 afterEach(() => test.db.delete(outbox));
-afterAll(() => test.close());
 
 /** Delivers nothing: its events stay in the database. */
 const createDeadOutbox = () => testOutbox(test.db, { flush: async () => false });

@@ -11,15 +11,11 @@ import type { TestCaller } from '../../testing/factories.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { pauseSemaphore } from '../../testing/paused-semaphore.ts';
-import type { ConcurrencyLimiters } from '../concurrency/limiters.ts';
-import type { Realtime } from './realtime.ts';
 import { received, openTestSockets } from '../../testing/sockets.ts';
 import type { TestSockets } from '../../testing/sockets.ts';
 
 let test: TestApp;
 let sockets: TestSockets;
-let realtime: Realtime;
-let limiters: ConcurrencyLimiters;
 
 // Fakes only `setInterval`, which the server uses for periodic tasks.
 jest.useFakeTimers({
@@ -36,10 +32,7 @@ jest.useFakeTimers({
   ],
 });
 beforeEach(async () => {
-  test = await createTestApp({
-    config: { rateLimitFactor: 1, trustProxy: ['loopback'] },
-    features: [(_app, deps) => void ({ realtime, limiters } = deps)],
-  });
+  test = await createTestApp({ config: { rateLimitFactor: 1, trustProxy: ['loopback'] } });
   sockets = await openTestSockets(test);
 });
 afterEach(async () => {
@@ -54,7 +47,7 @@ const getConnectError = (token: string) => received<Error & { data?: unknown }>(
 /** Undefined if the server handles the event, which has no acknowledgment. */
 async function getAcknowledgment(socket: Socket, problemId: string): Promise<unknown> {
   const acknowledged = new Promise((resolve) => socket.emit('watch_problem', problemId, resolve));
-  const publishing = repeat(() => realtime.toProblem(problemId, 'bid', { problemId }), 2);
+  const publishing = repeat(() => test.deps.realtime.toProblem(problemId, 'bid', { problemId }), 2);
   return Promise.race([acknowledged, received(socket, 'bid').then(() => undefined)]).finally(() => publishing.stop());
 }
 
@@ -112,7 +105,7 @@ describe('the sockets of a user', () => {
 
 it('the sockets of a network share the limit of its requests', async () => {
   const { token } = await test.signedIn('seeker');
-  const semaphore = pauseSemaphore(limiters.requests);
+  const semaphore = pauseSemaphore(test.deps.limiters.requests);
   const socket = sockets.connect({ token }, '2001:db8:7:9::1');
   const accepted = received(socket, 'connect');
   expect(await semaphore.firstWaiter).toBe('2001:db8:7::/48');

@@ -3,22 +3,11 @@ import { text } from 'node:stream/consumers';
 import type { Notification } from '@solvent/contracts';
 import { SOCKET } from '@solvent/contracts';
 import { signIn } from '../../testing/factories.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
-import type { Realtime } from './realtime.ts';
-import { recordEvents, received, openTestSockets } from '../../testing/sockets.ts';
-import type { TestSockets } from '../../testing/sockets.ts';
+import { createTestApp, setUpTestApp } from '../../testing/test-app.ts';
+import { recordEvents, received, openTestSockets, setUpTestSockets } from '../../testing/sockets.ts';
 
-let test: TestApp;
-let sockets: TestSockets;
-let realtime: Realtime;
-
-beforeAll(async () => {
-  test = await createTestApp({ features: [(_app, deps) => void ({ realtime } = deps)] });
-  sockets = await openTestSockets(test);
-});
-afterEach(() => sockets.disconnectAll());
-afterAll(() => test.close());
+const test = setUpTestApp();
+const sockets = setUpTestSockets(test);
 
 const notification: Notification = {
   _id: '1',
@@ -97,7 +86,7 @@ it('toUser reaches every tab of one user and no one else', async () => {
   const otherUser = await sockets.connectAs(await test.signedIn('seeker'));
   const otherEvents = recordEvents(otherUser);
   const both = Promise.all(tabs.map((tab) => received(tab, 'notification')));
-  realtime.toUser(caller.user.id, 'notification', notification);
+  test.deps.realtime.toUser(caller.user.id, 'notification', notification);
   expect(await both).toEqual([notification, notification]);
   expect(otherEvents).toEqual([]);
 });
@@ -129,14 +118,14 @@ describe('the end of a session', () => {
     const there = await signIn(test.db, here.user);
     const [socket, other] = [await sockets.connectAs(here), await sockets.connectAs(there)];
     const both = [socket, other].map((tab) => received(tab, 'notification'));
-    realtime.toUser(here.user.id, 'notification', notification);
+    test.deps.realtime.toUser(here.user.id, 'notification', notification);
     await Promise.all(both);
     const disconnected = received(socket, 'disconnect');
     socket.io.engine.close();
     await disconnected;
     await test.request('POST', '/api/auth/logout', { as: here });
     const delivered = received(other, 'notification');
-    realtime.toUser(here.user.id, 'notification', { ...notification, message: 'A secret' });
+    test.deps.realtime.toUser(here.user.id, 'notification', { ...notification, message: 'A secret' });
     await delivered;
     const rejected = received<Error>(socket, 'connect_error');
     const packets: string[] = [];

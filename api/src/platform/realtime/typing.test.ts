@@ -1,35 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { Socket } from 'socket.io-client';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
 import { newId } from '../db/new-id.ts';
-import type { Realtime } from './realtime.ts';
 import { openConversationBetween, pairInConversation } from '../../testing/pair.ts';
-import { recordEvents, received, openTestSockets } from '../../testing/sockets.ts';
-import type { TestSockets } from '../../testing/sockets.ts';
+import { recordEvents, received, setUpTestSockets } from '../../testing/sockets.ts';
 
 const ROUNDS = 3;
 
-let test: TestApp;
-let sockets: TestSockets;
-let realtime: Realtime;
-
-beforeAll(async () => {
-  test = await createTestApp({ features: [(_app, deps) => void ({ realtime } = deps)] });
-  sockets = await openTestSockets(test);
-});
+const test = setUpTestApp();
+const sockets = setUpTestSockets(test);
 afterEach(() => {
   jest.restoreAllMocks();
-  return sockets.disconnectAll();
 });
-afterAll(() => test.close());
 
 /** Resolves once the server has handled all earlier events of a socket, including database lookups. */
 async function flushEvents(socket: Socket): Promise<void> {
   const problemId = newId();
   socket.emit('watch_problem', problemId);
-  const publishing = setInterval(() => realtime.toProblem(problemId, 'bid', { problemId }), 2);
+  const publishing = setInterval(() => test.deps.realtime.toProblem(problemId, 'bid', { problemId }), 2);
   await received(socket, 'bid').finally(() => clearInterval(publishing));
   const { $client: pool } = test.db;
   while (pool.idleCount < pool.totalCount || pool.waitingCount > 0) await setImmediate();

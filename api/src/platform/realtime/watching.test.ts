@@ -1,24 +1,12 @@
 import type { Socket } from 'socket.io-client';
 import { newId } from '../db/new-id.ts';
-import { createTestApp } from '../../testing/test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
-import type { TestCaller } from '../../testing/factories.ts';
-import type { Realtime } from './realtime.ts';
-import { recordEvents, received, openTestSockets } from '../../testing/sockets.ts';
-import type { TestSockets } from '../../testing/sockets.ts';
+import { setUp } from '../../testing/set-up.ts';
+import { setUpTestApp } from '../../testing/test-app.ts';
+import { recordEvents, received, setUpTestSockets } from '../../testing/sockets.ts';
 
-let test: TestApp;
-let sockets: TestSockets;
-let realtime: Realtime;
-let caller: TestCaller;
-
-beforeAll(async () => {
-  test = await createTestApp({ features: [(_app, deps) => void ({ realtime } = deps)] });
-  sockets = await openTestSockets(test);
-  caller = await test.signedIn('solver');
-});
-afterEach(() => sockets.disconnectAll());
-afterAll(() => test.close());
+const test = setUpTestApp();
+const sockets = setUpTestSockets(test);
+const caller = setUp(() => test.signedIn('solver'));
 
 type Emission = [event: string, ...payload: unknown[]];
 
@@ -26,7 +14,7 @@ type Emission = [event: string, ...payload: unknown[]];
 async function flushEvents(socket: Socket): Promise<void> {
   const problemId = newId();
   socket.emit('watch_problem', problemId);
-  const publishing = setInterval(() => realtime.toProblem(problemId, 'bid', { problemId }), 2);
+  const publishing = setInterval(() => test.deps.realtime.toProblem(problemId, 'bid', { problemId }), 2);
   await received(socket, 'bid').finally(() => clearInterval(publishing));
   socket.emit('unwatch_problem', problemId);
 }
@@ -37,9 +25,9 @@ async function recordComments(problemIds: string[], ...emissions: Emission[]): P
   for (const [event, ...payload] of emissions) socket.emit(event, ...payload);
   await flushEvents(socket);
   const events = recordEvents(socket);
-  for (const problemId of problemIds) realtime.toProblem(problemId, 'comment', { problemId });
+  for (const problemId of problemIds) test.deps.realtime.toProblem(problemId, 'comment', { problemId });
   const end = received(socket, 'session_revoked');
-  realtime.toUser(caller.user.id, 'session_revoked');
+  test.deps.realtime.toUser(caller.user.id, 'session_revoked');
   await end;
   return events.filter(([event]) => event === 'comment').map(([, change]) => change);
 }
@@ -108,7 +96,7 @@ describe('another event of a socket', () => {
     socket.emit('problem', { problemId: one });
     await flushEvents(socket);
     const events = recordEvents(socket);
-    realtime.toUser(victim.user.id, 'comment', { problemId: one });
+    test.deps.realtime.toUser(victim.user.id, 'comment', { problemId: one });
     await flushEvents(socket);
     expect(events.filter(([event]) => event !== 'bid')).toEqual([]);
     expect(socket.connected).toBe(true);

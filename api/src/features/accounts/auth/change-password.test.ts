@@ -1,21 +1,18 @@
 import { rateLimits } from '../../../platform/schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { isSignedIn, logIn, getSortedStatuses, getUser } from '../../../testing/accounts.ts';
 import { connect, listen, waitUntilRevoked } from '../../../testing/sign-in-sockets.ts';
 
-let test: TestApp;
 let address: string;
+const test = setUpTestApp({ config: { rateLimitFactor: 1 } });
 beforeAll(async () => {
-  test = await createTestApp({ config: { rateLimitFactor: 1 } });
   address = await listen(test);
 });
 beforeEach(async () => {
   await test.db.delete(rateLimits);
 });
-afterAll(() => test.close());
 
 const NEW = 'correct-horse-battery-9';
 const change = (as: TestCaller | undefined, currentPassword = TEST_PASSWORD, password = NEW) =>

@@ -3,15 +3,10 @@ import { sessions } from '../../../schema/index.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { createEmailLink } from '../../../testing/fake-identity.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { signUpWithSocial, signUpAs, socialAuth, getSortedStatuses, getUser } from '../../../testing/accounts.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const put = (as: TestCaller | undefined, deviceToken: unknown) =>
   test.request('PUT', '/api/auth/device-token', { as, payload: { deviceToken } });

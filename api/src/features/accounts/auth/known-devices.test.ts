@@ -6,17 +6,12 @@ import { knownDevices, socialIdentities } from '../../../schema/index.ts';
 import type { UserRow } from '../../../schema/index.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import { idTokenFor, createEmailLink } from '../../../testing/fake-identity.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ config: { rateLimitFactor: 1 } });
-});
+const test = setUpTestApp({ config: { rateLimitFactor: 1 } });
 beforeEach(async () => {
   await test.db.delete(rateLimits);
 });
-afterAll(() => test.close());
 
 const HOME = '10.0.0.1';
 const NEW = 'correct-horse-battery-9';
@@ -30,8 +25,8 @@ async function logIn({ email }: Pick<UserRow, 'email'>, password: string, device
 
 /** Uses up the attempts of unknown devices at an account. */
 async function exhaustAttempts(user: UserRow, tries = 100): Promise<void> {
-  await test.limits.consume('signIn', { ip: '10.9.0.1', account: user.email }, 50);
-  await test.limits.consume('signIn', { ip: '10.9.0.2', account: user.email }, tries - 50);
+  await test.deps.limits.consume('signIn', { ip: '10.9.0.1', account: user.email }, 50);
+  await test.deps.limits.consume('signIn', { ip: '10.9.0.2', account: user.email }, tries - 50);
   expect(await logIn(user, TEST_PASSWORD, newToken(), '10.8.0.1')).toBe(429);
 }
 

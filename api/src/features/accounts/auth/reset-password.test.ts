@@ -5,8 +5,7 @@ import { provenLinks, usedProofs } from '../../../platform/schema.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import { idTokenFor, createEmailLink } from '../../../testing/fake-identity.ts';
 import { linkSocial } from './users.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import {
   isSignedIn,
   logIn,
@@ -18,13 +17,11 @@ import {
 } from '../../../testing/accounts.ts';
 import { connect, listen, waitUntilRevoked } from '../../../testing/sign-in-sockets.ts';
 
-let test: TestApp;
+const test = setUpTestApp();
 let address: string;
 beforeAll(async () => {
-  test = await createTestApp();
   address = await listen(test);
 });
-afterAll(() => test.close());
 
 const NEW = 'correct-horse-battery-9';
 const reset = (email: string, password = NEW, link: object = createEmailLink(email), more: object = {}) =>

@@ -3,17 +3,12 @@ import type { SessionSummary } from '@solvent/contracts';
 import { sessions } from '../../../schema/index.ts';
 import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { recordStatements } from '../../../testing/statements.ts';
 import { isSignedIn, logIn } from '../../../testing/accounts.ts';
 import { connect, listen, waitUntilRevoked } from '../../../testing/sign-in-sockets.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const areSignedIn = (...callers: TestCaller[]) => Promise.all(callers.map((caller) => isSignedIn(test, caller)));
 

@@ -5,15 +5,10 @@ import { signIn, TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { idTokenFor, createEmailLink } from '../../../testing/fake-identity.ts';
 import { isSignedIn, logIn, getSessionHeaders, socialAuth, getSortedStatuses, getUser } from '../../../testing/accounts.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { linkSocial } from './users.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ config: { publicUrl: 'https://solvent.example' } });
-});
-afterAll(() => test.close());
+const test = setUpTestApp({ config: { publicUrl: 'https://solvent.example' } });
 
 let created = 0;
 /** Each call returns another account. */

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import { rateLimits } from '../../../platform/schema.ts';
 import { sessions } from '../../../schema/index.ts';
 import { TEST_PASSWORD, testPasswordHasher } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { createTestApp, setUpTestApp } from '../../../testing/test-app.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { isSignedIn, getSessionHeaders, signUpAs, getSortedStatuses, getUser } from '../../../testing/accounts.ts';
 
@@ -17,15 +16,11 @@ const recordingPasswords: PasswordHasher = {
   },
 };
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ config: { rateLimitFactor: 1 }, ports: { passwords: recordingPasswords } });
-});
+const test = setUpTestApp({ config: { rateLimitFactor: 1 }, ports: { passwords: recordingPasswords } });
 beforeEach(async () => {
   verified.length = 0;
   await test.db.delete(rateLimits);
 });
-afterAll(() => test.close());
 
 const WRONG = { status: false, code: 'invalid_credentials', message: 'The email address or the password is wrong.' };
 
@@ -109,7 +104,7 @@ describe('guessing passwords (product 9.17)', () => {
   });
 
   it('allows sixty failures from one network', async () => {
-    await test.limits.consume('signIn', { ip: '10.0.0.1', account: 'others' }, 59);
+    await test.deps.limits.consume('signIn', { ip: '10.0.0.1', account: 'others' }, 59);
     await failTimes(1, 'person-60@example.com');
     expect((await logIn('person-61@example.com', 'wrong')).status).toBe(429);
   });

@@ -1,15 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { pendingSignUps, users } from '../../../schema/index.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp, TestRequest } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
+import type { TestRequest } from '../../../testing/test-app.ts';
 import { isSignedIn, logIn, getSessionHeaders, signUpAs, getSortedStatuses, getUser } from '../../../testing/accounts.ts';
 import { idTokenFor, createEmailLink } from '../../../testing/fake-identity.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const listPending = (email: string) => test.db.select().from(pendingSignUps).where(eq(pendingSignUps.email, email));
 const countAccounts = (email: string) => test.db.$count(users, eq(users.email, email));

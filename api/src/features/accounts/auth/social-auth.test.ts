@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { pendingSignUps, socialIdentities, users } from '../../../schema/index.ts';
 import { createEmailLink } from '../../../testing/fake-identity.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import {
   isSignedIn,
   signUpWithSocial,
@@ -15,11 +14,7 @@ import {
 } from '../../../testing/accounts.ts';
 import type { SocialPerson } from '../../../testing/accounts.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const logIn = (person: SocialPerson) => socialAuth(test, person);
 const signUp = (person: SocialPerson, changes: object = {}) =>

@@ -1,23 +1,16 @@
 import { users } from '../../../schema/index.ts';
 import { eq } from 'drizzle-orm';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestResponse, TestApp } from '../../../testing/test-app.ts';
+import { setUpEach } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
+import type { TestResponse } from '../../../testing/test-app.ts';
 import { addProblem, getBid, MISSING_ID, goodBid, placeBid, putBid, readProblemState } from '../../../testing/bids.ts';
 import { getMessage, createConversation, send } from '../../../testing/chat.ts';
 import { fetchProfile } from '../../../testing/accounts.ts';
 
-let test: TestApp;
-let seeker: TestCaller;
-let solver: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(async () => {
-  seeker = await test.signedIn('seeker', { name: 'Maya' });
-  solver = await test.signedIn('solver', { name: 'Diego' });
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const seeker = setUpEach(() => test.signedIn('seeker', { name: 'Maya' }));
+const solver = setUpEach(() => test.signedIn('solver', { name: 'Diego' }));
 
 const block = (as: TestCaller | undefined, id: string) => test.request('PUT', `/api/auth/profile/${id}/block`, { as });
 const unblock = (as: TestCaller, id: string) => test.request('DELETE', `/api/auth/profile/${id}/block`, { as });

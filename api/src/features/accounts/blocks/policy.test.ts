@@ -3,7 +3,6 @@ import type { Conversation, ServerEvents } from '@solvent/contracts';
 import { personBlocks } from '../../../schema/index.ts';
 import { BLOCK_MESSAGES } from './policy.ts';
 import { createParticipantFinder, createPeerFinder } from '../../messaging/service.ts';
-import type { Realtime } from '../../../platform/realtime/realtime.ts';
 import { addProblem } from '../../../testing/bids.ts';
 import { postConversation, createConversation, fetchConversation, send } from '../../../testing/chat.ts';
 import { createDiscussionClient } from '../../../testing/discussion.ts';
@@ -11,24 +10,15 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import { REACHING_ACTIONS } from '../../../testing/reaching-actions.ts';
 import type { BlockEffect } from '../../../testing/prepare-reaching-actions.ts';
 import { documentedRoutes } from '../../../testing/documented-routes.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpEach } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 
-let test: TestApp;
-let realtime: Realtime;
-let seeker: TestCaller;
-let solver: TestCaller;
-
-beforeAll(async () => {
-  test = await createTestApp({ features: [(_app, deps) => void ({ realtime } = deps)] });
-});
-beforeEach(async () => {
-  [seeker, solver] = [await test.signedIn('seeker', { name: 'Maya' }), await test.signedIn('solver', { name: 'Diego' })];
-});
+const test = setUpTestApp();
+const seeker = setUpEach(() => test.signedIn('seeker', { name: 'Maya' }));
+const solver = setUpEach(() => test.signedIn('solver', { name: 'Diego' }));
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(() => test.close());
 
 const RELATIONS = ['no block', 'the other user blocked the actor', 'the actor blocked the other user', 'both'] as const;
 type Relation = (typeof RELATIONS)[number];
@@ -115,7 +105,7 @@ const fetchUnreadCount = async (as: TestCaller) => (await test.request('GET', '/
 
 /** Collects events about other users' actions. */
 function spyOnPersonalEvents({ user }: TestCaller): () => string[] {
-  const spy = jest.spyOn(realtime, 'toUser');
+  const spy = jest.spyOn(test.deps.realtime, 'toUser');
   return () => spy.mock.calls.flatMap(([id, event]) => (id === user.id && STOPS_AT_BLOCK[event] ? [event] : []));
 }
 
@@ -153,7 +143,7 @@ describe('an action that affects another user (product 4.24)', () => {
 });
 
 describe('visibility between users (product 4.24)', () => {
-  const everyoneOnline = () => jest.spyOn(realtime, 'findOnline').mockImplementation(async (ids) => new Set(ids));
+  const everyoneOnline = () => jest.spyOn(test.deps.realtime, 'findOnline').mockImplementation(async (ids) => new Set(ids));
   const otherIn = (conversation: Conversation | undefined, { user }: TestCaller) =>
     conversation?.participants.find(({ _id }) => _id === user.id);
   const fetchConversations = async (as: TestCaller) =>
@@ -195,7 +185,7 @@ describe('visibility between users (product 4.24)', () => {
   });
 
   it('publishes both users as offline to each other on a block', async () => {
-    const toUser = jest.spyOn(realtime, 'toUser');
+    const toUser = jest.spyOn(test.deps.realtime, 'toUser');
     await test.request('PUT', `/api/auth/profile/${solver.user.id.toUpperCase()}/block`, { as: seeker });
     const offline = ({ user }: TestCaller) => ({ userId: user.id, online: false });
     expect(toUser.mock.calls).toEqual([

@@ -5,14 +5,9 @@ import type { TestCaller } from '../../../testing/factories.ts';
 import { idTokenFor } from '../../../testing/fake-identity.ts';
 import { isSignedIn, getSortedStatuses } from '../../../testing/accounts.ts';
 import { connect, listen, waitUntilRevoked } from '../../../testing/sign-in-sockets.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { createTestApp, setUpTestApp } from '../../../testing/test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const remove = (as: TestCaller, payload: object) => test.request('POST', '/api/auth/delete-account', { as, payload });
 

@@ -12,23 +12,20 @@ import {
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { isSignedIn, logIn } from '../../../testing/accounts.ts';
 import { deleteAccount } from '../../../testing/chat.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { buildDepartingUser } from '../../../testing/departing-user.ts';
 
 type Fixture = Awaited<ReturnType<typeof buildDepartingUser>>;
 
-let test: TestApp;
+const test = setUpTestApp();
 let deleted: Fixture;
 let deletedAuthor: { _id: string; name: string; image: null };
 beforeAll(async () => {
-  test = await createTestApp();
   deleted = await buildDepartingUser(test);
   await deleteAccount(test, deleted.caller);
   await test.runJobs();
   deletedAuthor = { _id: deleted.caller.user.id, name: 'Deleted user', image: null };
 });
-afterAll(() => test.close());
 
 /** All rows of all tables as texts that start with the table's name. */
 async function readAllRows(): Promise<string[]> {

@@ -2,18 +2,15 @@ import { eq } from 'drizzle-orm';
 import { agreementChanges, agreements, bids, disputes, problemEvents, problems } from '../../../schema/index.ts';
 import { notificationsTo } from '../../../testing/agreements.ts';
 import { deleteAccount } from '../../../testing/chat.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { buildDepartingUser } from '../../../testing/departing-user.ts';
 
-let test: TestApp;
+const test = setUpTestApp();
 let deleted: Awaited<ReturnType<typeof buildDepartingUser>>;
 beforeAll(async () => {
-  test = await createTestApp();
   deleted = await buildDepartingUser(test);
   await deleteAccount(test, deleted.caller);
 });
-afterAll(() => test.close());
 
 /** Values by name. */
 function named<Value>(ids: Record<string, string>, found: (readonly [id: string, value: Value])[]) {

@@ -3,20 +3,17 @@ import { messages, personReviews, problems } from '../../../schema/index.ts';
 import { fetchDocumentedPaths } from '../../../testing/documented-routes.ts';
 import type { DocumentedSchema } from '../../../testing/documented-routes.ts';
 import { insertInBatches } from '../../../testing/insert-in-batches.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { createTestApp, setUpTestApp } from '../../../testing/test-app.ts';
 import { buildDepartingUser } from '../../../testing/departing-user.ts';
 import { buildProblem } from '../../../testing/problems.ts';
 
-let test: TestApp;
+const test = setUpTestApp();
 let person: Awaited<ReturnType<typeof buildDepartingUser>>;
 let body: Record<string, unknown>;
 beforeAll(async () => {
-  test = await createTestApp();
   person = await buildDepartingUser(test);
   body = await fetchExport();
 });
-afterAll(() => test.close());
 
 async function fetchExport(): Promise<Record<string, unknown>> {
   const { status, body: document } = await test.request('GET', '/api/auth/export', { as: person.caller });

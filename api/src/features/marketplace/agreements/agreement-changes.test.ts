@@ -11,23 +11,15 @@ import {
   setStatus,
   notificationsTo,
 } from '../../../testing/agreements.ts';
-import type { ActiveAgreement } from '../../../testing/agreements.ts';
 import { conflictResponse, MISSING_ID } from '../../../testing/bids.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { formatDate } from '../texts.ts';
+import { setUpEach } from '../../../testing/set-up.ts';
 
-let test: TestApp;
-let active: ActiveAgreement;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(async () => {
-  active = await createActiveAgreement(test);
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const active = setUpEach(() => createActiveAgreement(test));
 
 describe('agreement routes (product 6.6, 7.15)', () => {
   const NOT_FOUND = { status: 404, body: { code: 'not_found', message: 'This agreement does not exist.' } };
@@ -112,7 +104,7 @@ describe('changes of an agreement (product 4.22, 8.13)', () => {
       await answer(active.solver, (await proposed())._id, 'withdraw');
       await setStatus(test, active.seeker, active.problemId, 'solved');
       expect(await propose()).toMatchObject(conflictResponse("This problem is solved. The agreement can't be changed anymore."));
-      active = await createActiveAgreement(test);
+      Object.assign(active, await createActiveAgreement(test));
       await setStatus(test, active.seeker, active.problemId, 'open');
       expect(await propose()).toMatchObject(conflictResponse("You parted ways. This agreement can't be changed anymore."));
     });

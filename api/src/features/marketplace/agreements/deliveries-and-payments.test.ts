@@ -8,10 +8,8 @@ import {
   setStatus,
   notificationsTo,
 } from '../../../testing/agreements.ts';
-import type { ActiveAgreement } from '../../../testing/agreements.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { getStoredFile, upload } from '../../../testing/uploads.ts';
 import { goodProblem } from '../../../testing/problems.ts';
 import { agreements, bids, problemEvents } from '../../../schema/index.ts';
@@ -20,21 +18,15 @@ import { testOutbox } from '../../../testing/test-outbox.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { migrationStatement } from '../../../testing/migrations.ts';
 import { buildSolvedProblem } from '../../../testing/solved-problems.ts';
+import { setUpEach } from '../../../testing/set-up.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 describe('files of a delivery (product 4.22)', () => {
   const CONTENT = 'rows: 2 000 000';
   const INVALID = { status: 422, body: { errors: { files: 'Please upload the file again' } } };
 
-  let active: ActiveAgreement;
-  beforeEach(async () => {
-    active = await createActiveAgreement(test);
-  });
+  const active = setUpEach(() => createActiveAgreement(test));
 
   async function uploadFile(as: TestCaller, name = 'rows.txt'): Promise<string> {
     const part = { name, type: 'text/plain', content: Buffer.from(`${CONTENT} ${name}`) };
@@ -77,11 +69,8 @@ describe('files of a delivery (product 4.22)', () => {
 
 describe('what the seeker states about a payment (product 4.33)', () => {
   const toDay = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-  let active: ActiveAgreement;
-  beforeEach(async () => {
-    active = await createActiveAgreement(test);
-    await setStatus(test, active.seeker, active.problemId, 'solved');
-  });
+  const active = setUpEach(() => createActiveAgreement(test));
+  beforeEach(() => setStatus(test, active.seeker, active.problemId, 'solved'));
   const markPaid = (payload: object) => requestAgreement(test, active.seeker, active.id, 'PUT paid', payload);
 
   it('is kept with a receipt, which both read', async () => {
@@ -107,11 +96,8 @@ describe('what the seeker states about a payment (product 4.33)', () => {
 });
 
 describe('reminders of payments (product 4.22, 7.21)', () => {
-  let active: ActiveAgreement;
-  beforeEach(async () => {
-    active = await createActiveAgreement(test);
-    await setStatus(test, active.seeker, active.problemId, 'solved');
-  });
+  const active = setUpEach(() => createActiveAgreement(test));
+  beforeEach(() => setStatus(test, active.seeker, active.problemId, 'solved'));
 
   async function remindAfter(days: number, since: 'solvedAt' | 'paidAt'): Promise<void> {
     const columns = { [since]: new Date(Date.now() - days * DAY_MS) };

@@ -13,29 +13,21 @@ import {
   notificationsTo,
   createActiveAgreement,
 } from '../../../testing/agreements.ts';
-import type { ActiveAgreement } from '../../../testing/agreements.ts';
 import { getBid, conflictResponse, MISSING_ID, placeBid, putBid, readProblemState } from '../../../testing/bids.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { postReview } from '../../../testing/solved-problems.ts';
 import { testOutbox } from '../../../testing/test-outbox.ts';
 import { agreements } from '../../../schema/index.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { decideDispute } from './disputes.ts';
 import { findOpenDisputes } from './queries.ts';
+import { setUpEach } from '../../../testing/set-up.ts';
 
 const OTHER_VIEW = { view: 'The tests were never part of what we agreed on, see the bid.' };
 const TEXT = 'The bid names no tests.';
 
-let test: TestApp;
-let active: ActiveAgreement;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(async () => {
-  active = await createActiveAgreement(test);
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const active = setUpEach(() => createActiveAgreement(test));
 
 const open = (as = active.seeker) => requestAgreement(test, as, active.id, 'POST dispute', goodView);
 const write = (as = active.solver) => requestAgreement(test, as, active.id, 'PUT dispute', OTHER_VIEW);

@@ -14,24 +14,16 @@ import {
   notificationsTo,
   createActiveAgreement,
 } from '../../../testing/agreements.ts';
-import type { ActiveAgreement } from '../../../testing/agreements.ts';
 import { getBid, conflictResponse, goodBid, placeBid, putBid } from '../../../testing/bids.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { postReview } from '../../../testing/solved-problems.ts';
 import { received, openTestSockets } from '../../../testing/sockets.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
+import { setUpEach } from '../../../testing/set-up.ts';
 
-let test: TestApp;
-let active: ActiveAgreement;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(async () => {
-  active = await createActiveAgreement(test);
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const active = setUpEach(() => createActiveAgreement(test));
 
 const deliver = () => requestAgreement(test, active.solver, active.id, 'PUT deliver', goodDelivery);
 const solve = () => setStatus(test, active.seeker, active.problemId, 'solved');

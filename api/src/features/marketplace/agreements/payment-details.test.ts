@@ -1,19 +1,11 @@
 import { createActiveAgreement, notificationsTo, requestAgreement, setStatus } from '../../../testing/agreements.ts';
-import type { ActiveAgreement } from '../../../testing/agreements.ts';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
+import { setUpEach } from '../../../testing/set-up.ts';
 
-let test: TestApp;
-let active: ActiveAgreement;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(async () => {
-  active = await createActiveAgreement(test);
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const active = setUpEach(() => createActiveAgreement(test));
 
 const DETAILS = { text: '<script>alert(1)</script>', iban: 'DE89370400440532013000', link: 'https://paypal.me/diego' };
 

@@ -11,19 +11,15 @@ import {
 } from '../../../testing/agreements.ts';
 import type { ActiveAgreement } from '../../../testing/agreements.ts';
 import { problemWithBids, putBid } from '../../../testing/bids.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestResponse, TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
+import type { TestResponse } from '../../../testing/test-app.ts';
 
 const CALLERS = 20;
 /** Fewer on the embedded database, which serializes statements. */
 const ROUNDS = process.env['TEST_DATABASE_URL'] ? [0, 1, 2, 3] : [0, 1];
 jest.setTimeout(300_000);
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 type Call = () => Promise<TestResponse>;
 

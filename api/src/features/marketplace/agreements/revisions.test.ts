@@ -8,23 +8,15 @@ import {
   notificationsTo,
   setStatus,
 } from '../../../testing/agreements.ts';
-import type { ActiveAgreement } from '../../../testing/agreements.ts';
 import { conflictResponse } from '../../../testing/bids.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { getField } from '../../../testing/get-field.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { getStoredFile, upload } from '../../../testing/uploads.ts';
+import { setUpEach } from '../../../testing/set-up.ts';
 
-let test: TestApp;
-let active: ActiveAgreement;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(async () => {
-  active = await createActiveAgreement(test);
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const active = setUpEach(() => createActiveAgreement(test));
 
 const TEXT = 'The second table is still missing.';
 const LINKS = ['https://github.com/octo/importer/pull/12', 'https://example.com/preview'];

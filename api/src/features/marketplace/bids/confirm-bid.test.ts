@@ -5,8 +5,7 @@ import type { Bid, ComparisonResponse } from '@solvent/contracts';
 import { notificationsTo } from '../../../testing/agreements.ts';
 import { getBid, conflictResponse, goodBid, placeBid, problemWithBids, putBid } from '../../../testing/bids.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { goodProblem } from '../../../testing/problems.ts';
 
 const UNCONFIRMED = conflictResponse(
@@ -16,14 +15,11 @@ const REWRITE = { title: 'Build a shop', body: 'A shop with payments and a baske
 
 const AHEAD = new Date(Date.now() + 3_600_000);
 
-let test: TestApp;
+const test = setUpTestApp();
 let poster: TestCaller;
 let solver: TestCaller;
 let problemId: string;
 let bidId: string;
-beforeAll(async () => {
-  test = await createTestApp();
-});
 beforeEach(async () => {
   const diego = await test.signedIn('solver', { name: 'Diego' });
   const made = await problemWithBids(test, [diego]);
@@ -34,7 +30,6 @@ beforeEach(async () => {
   await edit();
   await confirm();
 });
-afterAll(() => test.close());
 
 const edit = (changes: object = {}) =>
   test.request('PUT', `/api/problems/${problemId}`, { as: poster, payload: { ...goodProblem, ...changes } });

@@ -2,8 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Bid, Conversation, BidFacts } from '@solvent/contracts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import {
   addBid,
   addProblem,
@@ -19,11 +18,7 @@ import { messages, problems } from '../../../schema/index.ts';
 import { createConversation } from '../../../testing/chat.ts';
 import { recordStatements } from '../../../testing/statements.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 describe('deciding on bids (product 4.11, 7.6)', () => {
   async function fetchLatestNotification(as: TestCaller): Promise<unknown> {

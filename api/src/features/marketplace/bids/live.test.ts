@@ -1,27 +1,11 @@
 import type { Socket } from 'socket.io-client';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
-import { recordEvents, received, openTestSockets } from '../../../testing/sockets.ts';
-import type { Realtime } from '../../../platform/realtime/realtime.ts';
-import type { TestSockets } from '../../../testing/sockets.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
+import { recordEvents, received, setUpTestSockets } from '../../../testing/sockets.ts';
 import { getBid, goodBid, placeBid, problemWithBids, putBid } from '../../../testing/bids.ts';
 
-let test: TestApp;
-let sockets: TestSockets;
-let realtime: Realtime;
-beforeAll(async () => {
-  test = await createTestApp({
-    features: [
-      (_app, deps) => {
-        realtime = deps.realtime;
-      },
-    ],
-  });
-  sockets = await openTestSockets(test);
-});
-afterEach(() => sockets.disconnectAll());
-afterAll(() => test.close());
+const test = setUpTestApp();
+const sockets = setUpTestSockets(test);
 
 /** Returns the events that the caller's socket receives up to `until`. */
 async function recordUntil(caller: TestCaller, until: string, act: () => Promise<unknown>): Promise<unknown[][]> {
@@ -36,7 +20,7 @@ async function recordUntil(caller: TestCaller, until: string, act: () => Promise
 /** Resolves once the socket is in the problem's room. */
 async function watchProblem(socket: Socket, problemId: string): Promise<void> {
   socket.emit('watch_problem', problemId);
-  const timer = setInterval(() => realtime.toProblem(problemId, 'comment', { problemId }), 5);
+  const timer = setInterval(() => test.deps.realtime.toProblem(problemId, 'comment', { problemId }), 5);
   await received(socket, 'comment').finally(() => clearInterval(timer));
 }
 

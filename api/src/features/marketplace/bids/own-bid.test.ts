@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Bid, StoredFile } from '@solvent/contracts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import {
   addProblem,
@@ -17,11 +16,7 @@ import {
 import { files, problems } from '../../../schema/index.ts';
 import { getStoredFile, upload } from '../../../testing/uploads.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 describe('access to bids (product 6.6, 6.9)', () => {
   const NOT_FOUND = { status: 404, body: { code: 'not_found', message: 'This bid does not exist.' } };

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { bids as bidTable, personReviews } from '../../../schema/index.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import {
   addProblem,
   getBid,
@@ -17,11 +16,7 @@ import {
 import { DAY_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 describe('POST /api/bids (product 4.11, 6.5, 7.6, 11.7)', () => {
   let poster: TestCaller;

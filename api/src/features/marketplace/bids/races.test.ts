@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestResponse, TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
+import type { TestResponse } from '../../../testing/test-app.ts';
 import { placeBid, problemWithBids, putBid, readProblemState } from '../../../testing/bids.ts';
 
 const ACCEPTS = 20;
@@ -9,11 +9,7 @@ const ACCEPTS = 20;
 const ROUNDS = process.env['TEST_DATABASE_URL'] ? [0, 1, 2, 3] : [0, 1];
 jest.setTimeout(300_000);
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 const getWins = (responses: TestResponse[]) => responses.filter(({ status }) => status === 200);
 

@@ -2,31 +2,24 @@ import { eq } from 'drizzle-orm';
 import type { Comment } from '@solvent/contracts';
 import { comments } from '../../../schema/index.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUp } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { conflictResponse, MISSING_ID } from '../../../testing/bids.ts';
 import { buildProblem, getComment, createDiscussionClient } from '../../../testing/discussion.ts';
 import type { DiscussionClient } from '../../../testing/discussion.ts';
 
 const MINUTE_MS = 60_000;
 
-let test: TestApp;
-let seeker: TestCaller;
-let solver: TestCaller;
-let otherUser: TestCaller;
+const test = setUpTestApp();
 let discussion: DiscussionClient;
 let question: Comment;
-beforeAll(async () => {
-  test = await createTestApp();
-  seeker = await test.signedIn('seeker', { name: 'Maya' });
-  solver = await test.signedIn('solver', { name: 'Diego' });
-  otherUser = await test.signedIn('seeker', { name: 'Liam' });
-});
+const seeker = setUp(() => test.signedIn('seeker', { name: 'Maya' }));
+const solver = setUp(() => test.signedIn('solver', { name: 'Diego' }));
+const otherUser = setUp(() => test.signedIn('seeker', { name: 'Liam' }));
 beforeEach(async () => {
   discussion = createDiscussionClient(test, await buildProblem(test, seeker.user.id));
   question = await discussion.addComment(solver, 'Which version?');
 });
-afterAll(() => test.close());
 
 const edit = (id: string, as: TestCaller, payload: object) => test.request('PUT', `/api/comments/${id}`, { as, payload });
 const remove = (id: string, as: TestCaller) => test.request('DELETE', `/api/comments/${id}`, { as });

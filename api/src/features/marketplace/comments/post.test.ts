@@ -1,29 +1,22 @@
 import { eq, inArray } from 'drizzle-orm';
 import { comments, users } from '../../../schema/index.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUp } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { MAX_COMMENTS } from './queries.ts';
 import { buildProblem, createDiscussionClient } from '../../../testing/discussion.ts';
 import type { DiscussionClient } from '../../../testing/discussion.ts';
 import { conflictResponse, MISSING_ID } from '../../../testing/bids.ts';
 import { recordEvents, received, openTestSockets } from '../../../testing/sockets.ts';
 
-let test: TestApp;
-let seeker: TestCaller;
-let solver: TestCaller;
+const test = setUpTestApp();
 let problemId: string;
 let discussion: DiscussionClient;
-beforeAll(async () => {
-  test = await createTestApp();
-  seeker = await test.signedIn('seeker', { name: 'Maya' });
-  solver = await test.signedIn('solver', { name: 'Diego' });
-});
+const seeker = setUp(() => test.signedIn('seeker', { name: 'Maya' }));
+const solver = setUp(() => test.signedIn('solver', { name: 'Diego' }));
 beforeEach(async () => {
   problemId = await buildProblem(test, seeker.user.id);
   discussion = createDiscussionClient(test, problemId);
 });
-afterAll(() => test.close());
 
 const countStored = () => test.db.$count(comments, eq(comments.problemId, problemId));
 

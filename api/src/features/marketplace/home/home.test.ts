@@ -13,22 +13,14 @@ import { addProblem, getBid, goodBid, placeBid, putBid } from '../../../testing/
 import { getComment, createDiscussionClient } from '../../../testing/discussion.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { buildSolvedProblem, postReview } from '../../../testing/solved-problems.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpEach } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { agreements, problems } from '../../../schema/index.ts';
 
-let test: TestApp;
-let seeker: TestCaller;
-let solver: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  seeker = await test.signedIn('seeker', { name: 'Maya' });
-  solver = await test.signedIn('solver', { name: 'Diego', expertiseAreas: ['Rust', 'DevOps'] });
-});
+const test = setUpTestApp();
+const seeker = setUpEach(() => test.signedIn('seeker', { name: 'Maya' }));
+const solver = setUpEach(() => test.signedIn('solver', { name: 'Diego', expertiseAreas: ['Rust', 'DevOps'] }));
 
 async function home(as: TestCaller): Promise<HomeResponse> {
   const { status, body } = await test.request('GET', '/api/home', { as });

@@ -12,24 +12,18 @@ import {
   users,
 } from '../../../schema/index.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpEach } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { addBid, addProblem, conflictResponse, MISSING_ID, placeBid, problemWithBids } from '../../../testing/bids.ts';
 import { deleteAccount } from '../../../testing/chat.ts';
 
-let test: TestApp;
-let poster: TestCaller;
-let solver: TestCaller;
+const test = setUpTestApp();
 let problemId: string;
-beforeAll(async () => {
-  test = await createTestApp();
-});
+const poster = setUpEach(() => test.signedIn('seeker', { name: 'Maya' }));
+const solver = setUpEach(() => test.signedIn('solver', { name: 'Diego' }));
 beforeEach(async () => {
-  poster = await test.signedIn('seeker', { name: 'Maya' });
-  solver = await test.signedIn('solver', { name: 'Diego' });
   problemId = (await addProblem(test, poster, { title: 'Sockets drop' })).id;
 });
-afterAll(() => test.close());
 
 const invite = (as: TestCaller, id: string, solverId: string) =>
   test.request('POST', `/api/problems/${id}/invitations`, { as, payload: { solverId } });

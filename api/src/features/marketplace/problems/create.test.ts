@@ -1,18 +1,13 @@
 import { addDays } from '@solvent/contracts/rules';
 import { eq } from 'drizzle-orm';
 import { problems } from '../../../schema/index.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUp } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { goodProblem, listProblems } from '../../../testing/problems.ts';
 
-let test: TestApp;
-let seeker: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-  seeker = await test.signedIn('seeker', { name: 'Maya' });
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const seeker = setUp(() => test.signedIn('seeker', { name: 'Maya' }));
 
 const post = (payload: object, headers: Record<string, string> = {}, as: TestCaller | undefined = seeker) =>
   test.request('POST', '/api/problems', { as, payload, headers });

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Problem, TimelineResponse, OwnProblemsResponse } from '@solvent/contracts';
 import { agreements, personReviews, problemEvents, users } from '../../../schema/index.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUp, setUpEach } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { buildProblem } from '../../../testing/problems.ts';
 import { addBid, addProblem, getBid, goodBid, MISSING_ID, placeBid, putBid } from '../../../testing/bids.ts';
 import { addAgreement } from '../../../testing/solved-problems.ts';
@@ -11,18 +11,13 @@ import { createDiscussionClient } from '../../../testing/discussion.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { recordStatements } from '../../../testing/statements.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 describe('detail (product 3.7, 7.4)', () => {
-  let poster: TestCaller;
   let solver: TestCaller;
   let rejected: TestCaller;
+  const poster = setUp(() => test.signedIn('seeker', { name: 'Maya' }));
   beforeAll(async () => {
-    poster = await test.signedIn('seeker', { name: 'Maya' });
     solver = await test.signedIn('solver', { name: 'Liam' });
     rejected = await test.signedIn('solver', { name: 'Noor' });
   });
@@ -166,10 +161,9 @@ describe('detail (product 3.7, 7.4)', () => {
 });
 
 describe('own problems (product 2.50, 3.31)', () => {
-  let seeker: TestCaller;
   let solver: TestCaller;
+  const seeker = setUpEach(() => test.signedIn('seeker'));
   beforeEach(async () => {
-    seeker = await test.signedIn('seeker');
     solver = await test.signedIn('solver', { name: 'Diego' });
   });
 

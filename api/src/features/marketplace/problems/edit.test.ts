@@ -4,19 +4,14 @@ import { files, problems } from '../../../schema/index.ts';
 import type { ProblemRow } from '../../../schema/index.ts';
 import { recordEvents, openTestSockets } from '../../../testing/sockets.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { buildProblem, goodProblem, listProblems } from '../../../testing/problems.ts';
 import { conflictResponse, MISSING_ID } from '../../../testing/bids.ts';
 import { newId } from '../../../platform/db/new-id.ts';
 import { storeUpload } from '../../../testing/uploads.ts';
 import { fileUrl } from '../../files/links.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 describe('PUT /api/problems/:id (product 5.7, 7.4)', () => {
   let seeker: TestCaller;

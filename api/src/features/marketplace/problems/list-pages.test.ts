@@ -1,8 +1,7 @@
 import { BROWSE } from '@solvent/contracts';
 import { between, eq, sql } from 'drizzle-orm';
 import { insertInBatches } from '../../../testing/insert-in-batches.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { problems } from '../../../schema/index.ts';
 import { recordConsumedLimits } from '../../../testing/consumed-limits.ts';
 import { buildProblem, listProblems } from '../../../testing/problems.ts';
@@ -12,10 +11,9 @@ const COUNT = 2600;
 const LIMIT = 100;
 const ORDERS = ['newest', 'budget', 'lowest-budget', 'bids', 'fewest-bids'] as const;
 
-let test: TestApp;
+const test = setUpTestApp();
 let posterId: string;
 beforeAll(async () => {
-  test = await createTestApp();
   posterId = (await test.user()).id;
   // Budgets and bids have many ties, so that the order's last columns decide; ten problems share each moment.
   await insertInBatches(COUNT, (from, to) =>
@@ -26,7 +24,6 @@ beforeAll(async () => {
     FROM generate_series(${from}::int, ${to}::int) AS n`),
   );
 });
-afterAll(() => test.close());
 
 /** Each value filters nothing, but makes a list that is not cached yet. */
 let highest = 1000;

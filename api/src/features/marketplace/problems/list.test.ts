@@ -1,12 +1,10 @@
 import { addDays } from '@solvent/contracts/rules';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { createTestApp, setUpTestApp } from '../../../testing/test-app.ts';
 import { buildProblem, listProblems } from '../../../testing/problems.ts';
 
-let test: TestApp;
+const test = setUpTestApp();
 let posterId: string;
 beforeAll(async () => {
-  test = await createTestApp();
   const poster = await test.user({ name: 'Ada', image: '/api/files/x' });
   posterId = poster.id;
   const add = (title: string, given: Parameters<typeof buildProblem>[2]) => buildProblem(test.db, posterId, { title, ...given });
@@ -30,7 +28,6 @@ beforeAll(async () => {
   await add('solved aws', { budget: 400, tags: ['AWS'], category: 'cloud', status: 'solved' });
   await add('closed aws', { budget: 300, tags: ['AWS'], category: 'cloud', status: 'closed' });
 });
-afterAll(() => test.close());
 
 describe('GET /api/problems (product 2.48, 3.6, 4.15, 7.4)', () => {
   it('returns the fields of a card without the text', async () => {

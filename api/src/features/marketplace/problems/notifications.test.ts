@@ -6,22 +6,13 @@ import { buildProblem, createDiscussionClient } from '../../../testing/discussio
 import type { TestCaller } from '../../../testing/factories.ts';
 import { goodProblem } from '../../../testing/problems.ts';
 import { postReview } from '../../../testing/solved-problems.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpEach } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 
-let test: TestApp;
-let poster: TestCaller;
-let asker: TestCaller;
-let other: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(async () => {
-  poster = await test.signedIn('seeker', { name: 'Mira' });
-  asker = await test.signedIn('solver', { name: 'Diego' });
-  other = await test.signedIn('solver', { name: 'Grace' });
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const poster = setUpEach(() => test.signedIn('seeker', { name: 'Mira' }));
+const asker = setUpEach(() => test.signedIn('solver', { name: 'Diego' }));
+const other = setUpEach(() => test.signedIn('solver', { name: 'Grace' }));
 
 const TITLE = 'A problem to talk about';
 

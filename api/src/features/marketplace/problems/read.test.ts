@@ -2,19 +2,14 @@ import type { CategoryCount } from '@solvent/contracts';
 import { CATEGORIES } from '@solvent/contracts';
 import { eq, sql } from 'drizzle-orm';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUp } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { buildProblem, listProblems } from '../../../testing/problems.ts';
 import { problemViewers } from '../../../schema/index.ts';
 import { deleteExpiredViewers } from './viewers.ts';
 
-let test: TestApp;
-let seeker: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-  seeker = await test.signedIn('seeker', { name: 'Maya' });
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const seeker = setUp(() => test.signedIn('seeker', { name: 'Maya' }));
 
 /** Reads the problem, and returns its view count. */
 async function readViews(id: string, as?: TestCaller): Promise<number> {
@@ -95,9 +90,8 @@ describe('GET /api/problems/:id (product 3.7, 4.28)', () => {
 });
 
 describe('GET /api/problems/categories (product 2.47, 3.21)', () => {
-  let separate: TestApp;
+  const separate = setUpTestApp();
   beforeAll(async () => {
-    separate = await createTestApp();
     const { id } = await separate.user();
     const add = (given: Parameters<typeof buildProblem>[2]) => buildProblem(separate.db, id, given);
     await add({ category: 'ai-ml', title: 'A socket that closes', tags: ['Go', 'Redis'] });
@@ -106,7 +100,6 @@ describe('GET /api/problems/categories (product 2.47, 3.21)', () => {
     await add({ category: 'ai-ml', budget: 5000, title: 'Another socket' });
     await add({ category: 'cloud', status: 'in-progress', tags: ['Redis'] });
   });
-  afterAll(() => separate.close());
 
   async function countCategories(query: string): Promise<CategoryCount[]> {
     const { status, body } = await separate.request('GET', `/api/problems/categories?${query}`);

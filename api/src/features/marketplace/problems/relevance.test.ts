@@ -1,16 +1,13 @@
 import { CORPUS, SEARCHES } from '../../../testing/relevance.ts';
 import { buildProblem, listProblems } from '../../../testing/problems.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 
-let test: TestApp;
+const test = setUpTestApp();
 beforeAll(async () => {
-  test = await createTestApp();
   const { id } = await test.user();
   for (const [title, tags, body] of Object.values(CORPUS))
     await buildProblem(test.db, id, { title, tags: tags.split(','), body });
 });
-afterAll(() => test.close());
 
 const namesByTitle = new Map(Object.entries(CORPUS).map(([name, [title]]) => [title, name]));
 

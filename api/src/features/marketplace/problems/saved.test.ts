@@ -1,27 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { SAVED_SEARCHES } from '@solvent/contracts';
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpEach, setUp } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { conflictResponse, MISSING_ID } from '../../../testing/bids.ts';
 import { buildProblem } from '../../../testing/problems.ts';
 import { problemReports, savedSearches } from '../../../schema/index.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
 
 describe('saved problems (product 2.22)', () => {
   let posterId: string;
-  let reader: TestCaller;
   beforeAll(async () => {
     posterId = (await test.user()).id;
   });
-  beforeEach(async () => {
-    reader = await test.signedIn('solver');
-  });
+  const reader = setUpEach(() => test.signedIn('solver'));
 
   const add = (title: string, given = {}) => buildProblem(test.db, posterId, { title, ...given });
   const save = (id: string) => test.request('PUT', `/api/problems/${id}/save`, { as: reader });
@@ -86,10 +79,7 @@ describe('saved problems (product 2.22)', () => {
 });
 
 describe('saved searches (product 4.29, 6.8, 7.20)', () => {
-  let person: TestCaller;
-  beforeEach(async () => {
-    person = await test.signedIn('solver');
-  });
+  const person = setUpEach(() => test.signedIn('solver'));
 
   const QUERY = {
     search: 'socket',
@@ -180,11 +170,8 @@ describe('saved searches (product 4.29, 6.8, 7.20)', () => {
 });
 
 describe('POST /api/problems/:id/reports (product 3.16)', () => {
-  let poster: TestCaller;
   let problemId: string;
-  beforeAll(async () => {
-    poster = await test.signedIn('seeker');
-  });
+  const poster = setUp(() => test.signedIn('seeker'));
   beforeEach(async () => {
     problemId = (await buildProblem(test.db, poster.user.id)).id;
   });

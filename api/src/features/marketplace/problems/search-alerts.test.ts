@@ -1,33 +1,18 @@
 import { asc, desc, eq } from 'drizzle-orm';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
+import { setUpEach } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { buildProblem } from '../../../testing/problems.ts';
-import type { Deps } from '../deps.ts';
 import { notifications, personBlocks, savedSearches } from '../../../schema/index.ts';
 import { mail } from '../../../platform/schema.ts';
 import { sendSearchAlerts } from './search-alerts.ts';
 
-let test: TestApp;
-let deps: Deps;
-beforeAll(async () => {
-  test = await createTestApp({
-    config: { publicUrl: 'https://solvent.example' },
-    features: [
-      (_app, given) => {
-        deps = given;
-      },
-    ],
-  });
-});
-afterAll(() => test.close());
+const test = setUpTestApp({ config: { publicUrl: 'https://solvent.example' } });
 
 describe('alerts of saved searches (product 4.39)', () => {
-  let solver: TestCaller;
   let posterId: string;
   let now: Date;
+  const solver = setUpEach(() => test.signedIn('solver'));
   beforeEach(async () => {
-    solver = await test.signedIn('solver');
     posterId = (await test.user()).id;
     now = new Date();
   });
@@ -41,7 +26,7 @@ describe('alerts of saved searches (product 4.39)', () => {
     test.request('PUT', `/api/problems/searches/${id}`, { as, payload: { alerts } });
   const post = (title: string, given = {}) =>
     buildProblem(test.db, posterId, { title, tags: ['Elixir'], createdAt: minutes(5), ...given });
-  const run = (at: number) => sendSearchAlerts(deps, minutes(at));
+  const run = (at: number) => sendSearchAlerts(test.deps, minutes(at));
   const alerts = () =>
     test.db.select().from(notifications).where(eq(notifications.userId, solver.user.id)).orderBy(asc(notifications.title));
 
@@ -100,7 +85,9 @@ describe('alerts of saved searches (product 4.39)', () => {
     const emails = await test.db.select().from(mail).where(eq(mail.to, solver.user.email)).orderBy(desc(mail.at));
     expect(emails).toMatchObject([{ subject: 'New problems match your saved searches' }]);
     expect(emails[0]).toMatchObject({ link: 'https://solvent.example/problems#saved-searches' });
-    expect(emails[0]?.text).toContain('1 new problem matches "One"\nhttps://solvent.example/problems?q=mailed&price=0-10000');
+    expect(emails[0]?.text).toContain(
+      '1 new problem matches "One"\nhttps://solvent.example/problems?q=mailed&price=0-10000',
+    );
     expect(emails[0]?.text).toContain('1 new problem matches "Two"');
     expect(emails[0]?.text).not.toContain('"Three"');
     expect((await change(first._id, 'off')).status).toBe(200);

@@ -1,21 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { recordConsumedLimits } from '../../../testing/consumed-limits.ts';
 import { insertInBatches } from '../../../testing/insert-in-batches.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { buildProblem, listProblems } from '../../../testing/problems.ts';
 
-let test: TestApp;
+const test = setUpTestApp();
 let posterId: string;
 beforeAll(async () => {
-  test = await createTestApp();
   posterId = (await test.user()).id;
   const add = (title: string, body: string, tags = ['Go']) => buildProblem(test.db, posterId, { title, body, tags });
   await add('Migrating our invoices', 'They are stored in an old format that nobody reads.');
   await add('Slow start page', 'Everything waits for one query about invoices.', ['Next.js', 'React Native']);
   await add('Playwright fails', 'The test for the checkout fails at random.', ['TypeScript']);
 });
-afterAll(() => test.close());
 
 describe('searching problems (product 7.4)', () => {
   it.each([
@@ -66,9 +63,8 @@ describe('searching problems (product 7.4)', () => {
 
 describe('the order of search results (product 2.48)', () => {
   const body = 'It stops with an error and we would like to know why.';
-  let ranking: TestApp;
+  const ranking = setUpTestApp();
   beforeAll(async () => {
-    ranking = await createTestApp();
     const { id } = await ranking.user();
     const add = (given: Parameters<typeof buildProblem>[2]) => buildProblem(ranking.db, id, { body, ...given });
     await add({ title: 'Title, long ago: webhook', budget: 50 });
@@ -78,7 +74,6 @@ describe('the order of search results (product 2.48)', () => {
     await add({ title: 'Body, often', body: `The webhook of the webhook. ${'A webhook is a webhook. '.repeat(3)}`, budget: 20 });
     await add({ title: 'Body, once', body: `${body} It is a webhook.`, budget: 40 });
   });
-  afterAll(() => ranking.close());
 
   it('is title, tags, body; then open problems first, then the newest', async () => {
     const titled = ['Title, lately: a webhook', 'Title, long ago: webhook', 'Title, taken: a webhook'];
@@ -97,9 +92,8 @@ describe('the order of search results (product 2.48)', () => {
 
 describe('searching for a word in thousands of problems', () => {
   const COUNT = 5500;
-  let many: TestApp;
+  const many = setUpTestApp();
   beforeAll(async () => {
-    many = await createTestApp();
     const { id } = await many.user();
     // Every body has "common", half of the titles have "odd", and one new and one old title have "common".
     await insertInBatches(COUNT, (from, to) =>
@@ -111,7 +105,6 @@ describe('searching for a word in thousands of problems', () => {
       FROM generate_series(${from}::int, ${to}::int) AS n`),
     );
   });
-  afterAll(() => many.close());
 
   const numbers = (titles: string[]) => titles.map((title) => Number(/\d+$/.exec(title)?.[0]));
   const countdown = (from: number, length: number, step = 1) => Array.from({ length }, (_, index) => from - index * step);

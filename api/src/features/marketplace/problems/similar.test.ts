@@ -1,11 +1,9 @@
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { buildProblem } from '../../../testing/problems.ts';
 
-let test: TestApp;
+const test = setUpTestApp();
 let posterId: string;
 beforeAll(async () => {
-  test = await createTestApp();
   posterId = (await test.user()).id;
   const add = (title: string, given = {}) => buildProblem(test.db, posterId, { title, ...given });
   await add('Importer loses rows at night', { status: 'solved', bidCount: 3 });
@@ -15,7 +13,6 @@ beforeAll(async () => {
   await add("A customer's rows: O'Brien \\ importer");
   await add('A map without streets');
 });
-afterAll(() => test.close());
 
 const similar = (title: string) => test.request('GET', `/api/problems/similar?title=${encodeURIComponent(title)}`);
 async function titles(title: string): Promise<string[]> {

@@ -1,6 +1,5 @@
 import { buildProblem, listProblems } from '../../../testing/problems.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { createTestApp, setUpTestApp } from '../../../testing/test-app.ts';
 import { countTypos } from '../../../platform/db/spelling-suggestion.ts';
 
 describe('countTypos', () => {
@@ -20,9 +19,8 @@ describe('countTypos', () => {
 });
 
 describe('a search with a typo (product 2.48)', () => {
-  let test: TestApp;
+  const test = setUpTestApp();
   beforeAll(async () => {
-    test = await createTestApp();
     const { id } = await test.user();
     const add = (given: Parameters<typeof buildProblem>[2]) => buildProblem(test.db, id, given);
     await add({ title: 'WebSocket closes after a minute', tags: ['Node.js'], category: 'backend', budget: 100 });
@@ -30,7 +28,6 @@ describe('a search with a typo (product 2.48)', () => {
     await add({ title: 'A react form', tags: ['React'], category: 'frontend', budget: 100 });
     await add({ title: 'Redirect loops', tags: ['Nginx'], category: 'devops', budget: 100 });
   });
-  afterAll(() => test.close());
 
   it.each([
     ['websokcet', 'websocket', ['WebSocket closes after a minute']],

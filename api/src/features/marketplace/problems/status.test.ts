@@ -2,27 +2,18 @@ import { and, eq, ne } from 'drizzle-orm';
 import { PROBLEM_STATUSES } from '@solvent/contracts';
 import type { ProblemStatus } from '@solvent/contracts';
 import { bids, problemEvents, problems } from '../../../schema/index.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUp } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { addBid, MISSING_ID } from '../../../testing/bids.ts';
 import { buildProblem } from '../../../testing/problems.ts';
 
 const FORBIDDEN = { status: 403, body: { code: 'forbidden' } };
 
-let test: TestApp;
-let poster: TestCaller;
-let worker: TestCaller;
-let bidder: TestCaller;
-let outsider: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp();
-  poster = await test.signedIn('seeker');
-  worker = await test.signedIn('solver');
-  bidder = await test.signedIn('solver');
-  outsider = await test.signedIn('seeker');
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const poster = setUp(() => test.signedIn('seeker'));
+const worker = setUp(() => test.signedIn('solver'));
+const bidder = setUp(() => test.signedIn('solver'));
+const outsider = setUp(() => test.signedIn('seeker'));
 
 /** A problem with two bids that match its status. */
 async function createProblem(status: ProblemStatus): Promise<string> {

@@ -3,20 +3,13 @@ import { personReviews, users } from '../../../schema/index.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { conflictResponse, MISSING_ID } from '../../../testing/bids.ts';
 import { recordEvents, received, openTestSockets } from '../../../testing/sockets.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { buildSolvedProblem, postReview, listVisibleReviewIds } from '../../../testing/solved-problems.ts';
 import type { SolvedProblem } from '../../../testing/solved-problems.ts';
+import { setUpEach } from '../../../testing/set-up.ts';
 
-let test: TestApp;
-let problem: SolvedProblem;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-beforeEach(async () => {
-  problem = await buildSolvedProblem(test);
-});
-afterAll(() => test.close());
+const test = setUpTestApp();
+const problem = setUpEach(() => buildSolvedProblem(test));
 
 const listStored = ({ problemId }: SolvedProblem) =>
   test.db.select().from(personReviews).where(eq(personReviews.problemId, problemId));

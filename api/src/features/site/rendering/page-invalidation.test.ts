@@ -13,7 +13,6 @@ import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import type { TestCaller } from '../../../testing/factories.ts';
 import type { TestResponse } from '../../../testing/test-app.ts';
 import { ROUTE_CHANGES, EVERYTHING } from '../../../platform/http/writes.ts';
-import type { Writes } from '../../../platform/http/writes.ts';
 
 /** Renders the response of one `GET` of the API, whose path is in the URL. */
 async function renderPage({ url }: RenderRequest, get: ApiGet) {
@@ -27,11 +26,9 @@ let site: TestSite;
 /** API paths of the rendered pages, in order. */
 let rendered: string[] = [];
 let count = 0;
-let writes: Writes;
 beforeAll(async () => {
   site = await openSite({
     ports: { renderer: { render: renderPage, close: () => undefined } },
-    features: [(_app, deps) => void ({ writeEvents: writes } = deps)],
   });
   // Keeps pages from expiring.
   jest.useFakeTimers({
@@ -152,7 +149,7 @@ describe('pages of visitors are current when a write returns', () => {
       ...others,
     ];
     // For rows that were inserted directly.
-    writes.emit('write', EVERYTHING);
+    site.test.deps.writeEvents.emit('write', EVERYTHING);
   });
 
   it('of problems, bids, comments and people', async () => {
@@ -229,7 +226,7 @@ describe('pages of visitors are current when a write returns', () => {
       ['', '/reviews', '/related'].map((below) => `/api/modules/${key}${below}`),
     );
     const all = ['/api/modules', '/api/modules?tags=Rust', `/api/auth/profile/${author.user.id}`, ...modulePaths, ...others];
-    writes.emit('write', EVERYTHING);
+    site.test.deps.writeEvents.emit('write', EVERYTHING);
     const write = async (what: string, call: () => Promise<TestResponse>) => {
       const again = await findRerendered(all, what, call);
       expect(again.filter((path) => others.includes(path))).toEqual([]);

@@ -1,5 +1,5 @@
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
+import { createTestApp, setUpTestApp } from '../../../testing/test-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { picture } from '../../../testing/uploads.ts';
 import { buildZip } from '../../../testing/archives.ts';
@@ -10,20 +10,16 @@ import { addJobWithoutWake } from '../../../platform/jobs/jobs.ts';
 import { takeDownModule } from '../take-downs.ts';
 import { decideReview, listPendingVersions } from './versions.ts';
 
-let automatic: TestApp;
+const automatic = setUpTestApp();
 let manual: TestApp;
 let author: TestCaller;
 let otherUser: TestCaller;
 beforeAll(async () => {
-  automatic = await createTestApp();
   author = await automatic.signedIn('solver');
   otherUser = await automatic.signedIn('seeker');
   manual = await createTestApp({ config: { moduleReview: 'manual' } });
 });
-afterAll(async () => {
-  await automatic.close();
-  await manual.close();
-});
+afterAll(() => manual.close());
 
 // Assembled, so that secret scanners do not report this file.
 const KEY = `sk_${['live', 'aB3d'.repeat(6)].join('_')}`;

@@ -1,6 +1,6 @@
 import type { TestCaller } from '../../../testing/factories.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUp } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { picture } from '../../../testing/uploads.ts';
 import { buy, sendVersion } from '../../../testing/published-modules.ts';
 import { goodZip, imagePart, getModule, publish, zipPart } from '../../../testing/publishing.ts';
@@ -10,13 +10,8 @@ import { takeDownModule } from '../take-downs.ts';
 import { decideReview, listPendingVersions } from './versions.ts';
 import type { ReviewDecision } from './versions.ts';
 
-let test: TestApp;
-let author: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp({ config: { moduleReview: 'manual' } });
-  author = await test.signedIn('solver', { name: 'Ada' });
-});
-afterAll(() => test.close());
+const test = setUpTestApp({ config: { moduleReview: 'manual' } });
+const author = setUp(() => test.signedIn('solver', { name: 'Ada' }));
 
 const upload = async (title: string) =>
   getModule(await publish(test, author, { title }, [zipPart(await goodZip()), imagePart(await picture('png'))]));

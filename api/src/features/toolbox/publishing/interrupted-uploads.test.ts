@@ -3,30 +3,22 @@ import { jest } from '@jest/globals';
 import { files, modules } from '../../../schema/index.ts';
 import { openFolder } from '@solvent/object-store';
 import { buildRawZip } from '../../../testing/archives.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
 import { startPost, nextRequest, waitForStatus } from '../../../testing/slow-posts.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUp } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { buildForm } from '../../../testing/uploads.ts';
 import { INCOMING_MODULES } from './form.ts';
 import { GOOD_TEXTS, publish, listStoredFiles, textParts, zipPart } from '../../../testing/publishing.ts';
 
 const folder = temporaryFolder();
 const store = openFolder(folder.path);
-let test: TestApp;
-let author: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp({ ports: { files: store } });
-  author = await test.signedIn('solver');
-  await test.app.listen({ port: 0, host: '127.0.0.1' });
-});
+const test = setUpTestApp({ ports: { files: store } });
+const author = setUp(() => test.signedIn('solver'));
+beforeAll(() => test.app.listen({ port: 0, host: '127.0.0.1' }));
 afterEach(() => jest.restoreAllMocks());
-afterAll(async () => {
-  await test.close();
-  folder.remove();
-});
+afterAll(() => folder.remove());
 
 const form = () => {
   const noise = { path: 'noise.bin', content: Buffer.alloc(4_000_000, 7), method: 0 };

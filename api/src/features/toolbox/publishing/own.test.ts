@@ -4,8 +4,8 @@ import { files, modulePurchases } from '../../../schema/index.ts';
 import { openFolder } from '@solvent/object-store';
 import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUp } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { picture } from '../../../testing/uploads.ts';
 import {
   GOOD_TEXTS,
@@ -22,18 +22,10 @@ import { buildModule, fetchModule } from '../../../testing/modules.ts';
 import { buy, createPublishedModule, sendVersion } from '../../../testing/published-modules.ts';
 
 const folder = temporaryFolder();
-let test: TestApp;
-let author: TestCaller;
-let otherUser: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp({ ports: { files: openFolder(folder.path) } });
-  author = await test.signedIn('solver');
-  otherUser = await test.signedIn('seeker');
-});
-afterAll(async () => {
-  await test.close();
-  folder.remove();
-});
+const test = setUpTestApp({ ports: { files: openFolder(folder.path) } });
+const author = setUp(() => test.signedIn('solver'));
+const otherUser = setUp(() => test.signedIn('seeker'));
+afterAll(() => folder.remove());
 
 /** Fields as JSON. */
 const TEXTS = { ...GOOD_TEXTS, techStack: ['Python'], priceAmount: '5', documentation: 'Another documentation.' };

@@ -6,10 +6,9 @@ import { MODULE } from '@solvent/contracts';
 import { files, modules, moduleVersions } from '../../../schema/index.ts';
 import { openFolder } from '@solvent/object-store';
 import { buildRawZip, buildZip } from '../../../testing/archives.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUp } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { buildForm, phonePhotograph, picture } from '../../../testing/uploads.ts';
 import type { FormPart } from '../../../testing/uploads.ts';
 import {
@@ -28,16 +27,9 @@ import {
 
 const folder = temporaryFolder();
 const store = openFolder(folder.path);
-let test: TestApp;
-let author: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp({ ports: { files: store } });
-  author = await test.signedIn('solver');
-});
-afterAll(async () => {
-  await test.close();
-  folder.remove();
-});
+const test = setUpTestApp({ ports: { files: store } });
+const author = setUp(() => test.signedIn('solver'));
+afterAll(() => folder.remove());
 
 describe('POST /api/modules (product 3.13, 4.21)', () => {
   it('stores and publishes a module with fields in any order', async () => {

@@ -3,25 +3,17 @@ import { STORAGE } from '@solvent/contracts';
 import { modules, storedBytes } from '../../../schema/index.ts';
 import { openFolder } from '@solvent/object-store';
 import { buildRawZip } from '../../../testing/archives.ts';
-import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUp } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { noise } from '../../../testing/uploads.ts';
 import type { FormPart } from '../../../testing/uploads.ts';
 import { imagePart, MP4, publish, listStoredFiles, videoPart, zipPart } from '../../../testing/publishing.ts';
 
 const folder = temporaryFolder();
-let test: TestApp;
-let author: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp({ ports: { files: openFolder(folder.path) } });
-  author = await test.signedIn('solver');
-});
-afterAll(async () => {
-  await test.close();
-  folder.remove();
-});
+const test = setUpTestApp({ ports: { files: openFolder(folder.path) } });
+const author = setUp(() => test.signedIn('solver'));
+afterAll(() => folder.remove());
 
 /** A white pixel. */
 const WHITE = Buffer.from(

@@ -2,24 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { buildRawZip } from '../../../testing/archives.ts';
 import { openFolder } from '@solvent/object-store';
-import type { TestCaller } from '../../../testing/factories.ts';
 import { temporaryFolder } from '../../../testing/server-process.ts';
-import { createTestApp } from '../../../testing/test-app.ts';
-import type { TestApp } from '../../../testing/test-app.ts';
+import { setUp } from '../../../testing/set-up.ts';
+import { setUpTestApp } from '../../../testing/test-app.ts';
 import { goodZip, getModule, listStoredFiles } from '../../../testing/publishing.ts';
 import { createPublishedModule, sendVersion } from '../../../testing/published-modules.ts';
 
 const folder = temporaryFolder();
-let test: TestApp;
-let author: TestCaller;
-beforeAll(async () => {
-  test = await createTestApp({ ports: { files: openFolder(folder.path) } });
-  author = await test.signedIn('solver');
-});
-afterAll(async () => {
-  await test.close();
-  folder.remove();
-});
+const test = setUpTestApp({ ports: { files: openFolder(folder.path) } });
+const author = setUp(() => test.signedIn('solver'));
+afterAll(() => folder.remove());
 
 const listVersions = async (id: string) =>
   getModule(await test.request('GET', `/api/modules/${id}`)).versions.map(({ version }) => version);

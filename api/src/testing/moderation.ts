@@ -2,50 +2,28 @@ import type { Comment, ContentKind, Problem } from '@solvent/contracts';
 import { moderate } from '../commands/content.ts';
 import { readSitemapEntries, findSitemapRanges } from '../features/site/sitemap.ts';
 import type { SitemapKind } from '../features/site/sitemap.ts';
-import type { Transact } from '../platform/outbox/outbox.ts';
 import type { TestCaller } from './factories.ts';
 import { getField } from './get-field.ts';
-import { createTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The reason of {@link ModeratedApp.takeDown} that the author sees. */
+/** The reason of {@link takeDown} that the author sees. */
 export const REASON = 'It names a private person.';
 export const INTERNAL_REASON = 'Reported by an informant.';
 /** The `takenDown` field for users who can still see the content. */
 export const TAKEN_DOWN = { reason: REASON, at: expect.any(String) };
 
-export interface ModeratedApp {
-  test: TestApp;
-  takeDown(kind: ContentKind, id: string, isMalware?: boolean): Promise<string>;
-  restore(kind: ContentKind, id: string): Promise<string>;
-}
+const createEntry = (reason: string) => ({ action: 'test', by: 'ada', reason });
 
-/** Creates an application with moderation. Close `test` in `afterAll`. */
-export async function createModeratedApp(): Promise<ModeratedApp> {
-  let transact: Transact | undefined;
-  const test = await createTestApp({
-    config: { payments: 'test' },
-    features: [
-      (_app, deps) => {
-        ({ transact } = deps);
-      },
-    ],
+export const takeDown = (test: TestApp, kind: ContentKind, id: string, isMalware = false): Promise<string> =>
+  moderate(test.deps.transact, {
+    kind,
+    id,
+    takeDown: { by: 'ada', reason: REASON, isMalware },
+    entry: createEntry(INTERNAL_REASON),
   });
-  if (transact === undefined) throw new Error('The application has no transactions');
-  const beside = transact;
-  const createEntry = (reason: string) => ({ action: 'test', by: 'ada', reason });
-  return {
-    test,
-    takeDown: (kind, id, isMalware = false) =>
-      moderate(beside, {
-        kind,
-        id,
-        takeDown: { by: 'ada', reason: REASON, isMalware },
-        entry: createEntry(INTERNAL_REASON),
-      }),
-    restore: (kind, id) => moderate(beside, { kind, id, takeDown: undefined, entry: createEntry('She agreed.') }),
-  };
-}
+
+export const restore = (test: TestApp, kind: ContentKind, id: string): Promise<string> =>
+  moderate(test.deps.transact, { kind, id, takeDown: undefined, entry: createEntry('She agreed.') });
 
 /** @returns responses by URL: the body, or the status if it is not 200 */
 export async function fetchResponses(test: TestApp, urls: readonly string[], as?: TestCaller): Promise<Record<string, unknown>> {
