@@ -28,8 +28,11 @@ describe('notification targets (product 4.6)', () => {
     expect(target('search_matched').path).toBe('/problems');
   });
 
-  it('payment_details: to the settings with them', () => {
-    expect(target('payment_details').path).toBe('/profile/settings/account');
+  it.each([
+    ['payment_details', '/profile/settings/account'],
+    ['sign_in_added', '/profile/settings/security'],
+  ])('%s: to its section of the settings', (type, path) => {
+    expect(target(type)).toEqual({ path, href: path });
   });
 
   it('routes every type', () => {

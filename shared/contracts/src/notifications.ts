@@ -30,7 +30,7 @@ const SUBJECTS = {
   module_version: 'module',
   module_decided: '/toolbox/own',
   moderated: 'content',
-  sign_in_added: '/profile',
+  sign_in_added: '/profile/settings/security',
   payment_details: '/profile/settings/account',
 } as const satisfies Record<string, Subject>;
 

@@ -101,7 +101,7 @@ export const AGREEMENT_TEXTS = {
     toContent(
       'payment_details',
       'Payment details changed',
-      "How you want to be paid was changed. If this wasn't you, correct it on your profile and change your password",
+      "How you want to be paid was changed. If this wasn't you, correct it in your settings and change your password",
     ),
   disputed: (title: string) =>
     byActor('disputed', 'Dispute opened', `asked a moderator to decide on ${quoteTitle(title)}. Please add your view`),

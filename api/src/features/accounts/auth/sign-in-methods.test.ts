@@ -43,7 +43,7 @@ describe('POST /api/auth/identities (product 11.19)', () => {
         type: 'sign_in_added',
         title: 'New way to sign in',
         message:
-          "GitHub (ada) now signs in to your account. If this wasn't you, remove it on your profile and change your password.",
+          "GitHub (ada) now signs in to your account. If this wasn't you, remove it in your settings and change your password.",
       },
     ]);
     await test.runJobs();
@@ -52,7 +52,7 @@ describe('POST /api/auth/identities (product 11.19)', () => {
       {
         subject: 'New way to sign in to Solvent',
         text: expect.stringContaining('A GitHub account now signs in to your Solvent account.'),
-        link: 'https://solvent.example/profile',
+        link: 'https://solvent.example/profile/settings/security',
       },
     ]);
   });

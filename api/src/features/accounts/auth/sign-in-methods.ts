@@ -87,7 +87,7 @@ async function notifyOwner(deps: Deps, tx: Tx, events: Events, user: UserRow, { 
     userId: user.id,
     type: 'sign_in_added',
     title: 'New way to sign in',
-    message: `${name}${account === null ? '' : ` (${account})`} now signs in to your account. If this wasn't you, remove it on your profile and change your password.`,
+    message: `${name}${account === null ? '' : ` (${account})`} now signs in to your account. If this wasn't you, remove it in your settings and change your password.`,
   });
   if (deps.mail.configured) await deps.jobs.add(tx, signInAddedEmail, { userId: user.id, type });
 }
@@ -136,9 +136,9 @@ export function registerSignInEmails({ db, jobs, mail, config: { publicUrl } }: 
 
 If this was you, there is nothing to do. If it wasn't, choose a new password with "Forgot password?" on the sign-in page: that signs out all devices and removes every other way to sign in that you don't keep.
 
-Your profile lists all ways to sign in.`;
+Your settings list all ways to sign in.`;
     const email = { to: user.email, subject: 'New way to sign in to Solvent', text };
     signal.throwIfAborted();
-    await mail.send(publicUrl === undefined ? email : { ...email, link: `${publicUrl}/profile` });
+    await mail.send(publicUrl === undefined ? email : { ...email, link: `${publicUrl}/profile/settings/security` });
   });
 }
