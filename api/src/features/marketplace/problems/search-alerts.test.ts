@@ -86,10 +86,11 @@ describe('alerts of saved searches (product 4.39)', () => {
     expect(emails).toMatchObject([{ subject: 'New problems match your saved searches' }]);
     expect(emails[0]).toMatchObject({ link: 'https://solvent.example/problems#saved-searches' });
     expect(emails[0]?.text).toContain(
-      '1 new problem matches "One"\nhttps://solvent.example/problems?q=mailed&price=0-10000',
+      '1 new problem matches "One"\nNewest: "Mailed"\nhttps://solvent.example/problems?q=mailed&price=0-10000\n\n',
     );
     expect(emails[0]?.text).toContain('1 new problem matches "Two"');
     expect(emails[0]?.text).not.toContain('"Three"');
+    expect(emails[0]?.text).toMatch(/\n\nTo stop these emails, choose "No alerts" or "Notify me" under "Saved searches":$/);
     expect((await change(first._id, 'off')).status).toBe(200);
     expect((await change(first._id, 'off', await test.signedIn('solver'))).status).toBe(404);
   });

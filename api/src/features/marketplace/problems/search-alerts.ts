@@ -14,7 +14,14 @@ import { defineJob } from '../../../platform/jobs/job.ts';
 
 type AlertDeps = Pick<Deps, 'config' | 'db' | 'jobs' | 'mail' | 'transact'>;
 
-const searchAlertEmail = defineJob<{ userId: string; matched: { id: string; count: number }[] }>('search-alert-mail', {
+interface Match {
+  id: string;
+  count: number;
+  /** Missing in jobs of the previous release. */
+  message?: string;
+}
+
+const searchAlertEmail = defineJob<{ userId: string; matched: Match[] }>('search-alert-mail', {
   retryLimit: 10,
   retryDelaySeconds: 30,
   expireInSeconds: 120,
@@ -53,14 +60,14 @@ async function alertUser({ jobs, mail, transact }: AlertDeps, userId: string, un
     if (user === undefined || user.suspendedAt !== null) return;
     const due = and(eq(savedSearches.userId, userId), isDue(until));
     const searches = await tx.select().from(savedSearches).where(due).orderBy(asc(savedSearches.id)).for('update');
-    const matched: { id: string; count: number }[] = [];
+    const matched: Match[] = [];
     for (const search of searches) {
       const found = await findMatches(tx, search, until);
       if (!found?.newest) continue;
       const path = `/problems${writeProblemSearch(keepValidFields(search.query))}`;
       const content = SEARCH_TEXTS.matched(search.name, found.count, found.newest);
       await notifyAll(tx, events, { ...content, userIds: [userId], actor: null, path }, `search_matched ${search.id}`);
-      if (search.alerts === 'email') matched.push({ id: search.id, count: found.count });
+      if (search.alerts === 'email') matched.push({ id: search.id, count: found.count, message: content.message });
     }
     const ids = searches.map(({ id }) => id);
     await tx.update(savedSearches).set({ checkedAt: until }).where(inArray(savedSearches.id, ids));
@@ -105,15 +112,17 @@ export function registerSearchAlerts(deps: AlertDeps): void {
     if (first === undefined) return;
     if (!mail.configured) throw new Error('SMTP_URL is not set for this process, which runs jobs. Set it for all processes.');
     const page = config.publicUrl === undefined ? undefined : `${config.publicUrl}/problems`;
-    const reports = matched.flatMap(({ id, count: total }) => {
+    const reports = matched.flatMap(({ id, count: total, message }) => {
       const search = found.find((one) => one.search.id === id)?.search;
       if (search === undefined) return [];
-      const link = page === undefined ? '' : `\n${page}${writeProblemSearch(keepValidFields(search.query))}`;
-      return [{ title: SEARCH_TEXTS.title(search.name, total), link }];
+      const link = page === undefined ? [] : [`${page}${writeProblemSearch(keepValidFields(search.query))}`];
+      const title = SEARCH_TEXTS.title(search.name, total);
+      return [{ title, text: [title, ...(message ? [message] : []), ...link].join('\n') }];
     });
     const subject = (reports.length === 1 && reports[0]?.title) || 'New problems match your saved searches';
     const end = page === undefined ? {} : { link: `${page}#saved-searches`, unsubscribeLink: `${page}#saved-searches` };
-    const text = `${reports.map(({ title, link }) => title + link).join('\n\n')}\n\nTo end these emails, choose "No alerts" or "Notify me" under "Saved searches":`;
+    const howToStop = `To stop these emails, choose "No alerts" or "Notify me" under "Saved searches"${page === undefined ? '.' : ':'}`;
+    const text = [...reports.map((report) => report.text), howToStop].join('\n\n');
     signal.throwIfAborted();
     await mail.send({ to: first.to, subject, text, ...end });
   });
