@@ -2,6 +2,8 @@ import { jest } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { contactMessages, sessions, socialIdentities, users } from '../schema/index.ts';
 import { auditEntries } from '../schema/operators.ts';
+import { MISSING_ID } from '../testing/bids.ts';
+import { createConversation, getMessage, send } from '../testing/chat.ts';
 import { buildApi, runSolvent } from '../testing/server-process.ts';
 import type { BuiltApi } from '../testing/server-process.ts';
 import { goodZip, getModule, publish, zipPart } from '../testing/publishing.ts';
@@ -53,6 +55,35 @@ describe('pnpm solvent messages', () => {
     expect((await run('messages')).output).toBe('No unanswered messages.');
     expect(JSON.parse((await run('messages', '--all', '--json')).output)).toMatchObject([{ reference }]);
     expect(await run('messages', 'show', 'SOL-NONE22')).toEqual({ code: 1, output: 'Message SOL-NONE22 not found.' });
+  });
+});
+
+describe('pnpm solvent reports', () => {
+  it('lists reported messages, and shows one with its people, earlier words and files', async () => {
+    expect(await run('reports')).toEqual({ code: 0, output: 'No reported messages.' });
+    const { seeker, solver, id: conversationId } = await createConversation(test);
+    const part = { name: 'insult.txt', type: 'text/plain', content: Buffer.from('You fool') };
+    const { _id: id } = getMessage(await send(test, seeker, { conversationId, content: 'You fool', files: [part] }));
+    await test.request('PUT', `/api/chat/messages/${id}`, { as: seeker, payload: { content: 'You friend' } });
+    const payload = { reason: 'abuse', description: 'Read the\nfirst words.' };
+    await test.request('POST', `/api/chat/messages/${id}/reports`, { as: solver, payload });
+    const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
+    const line = `${id}  ${time}  abuse; ${seeker.user.name}, reported by ${solver.user.name}`;
+    expect((await run('reports')).output).toMatch(new RegExp(`^${line}$`));
+    expect((await run('reports', 'show', id)).output).toMatch(
+      new RegExp(`^${line}
+  From ${seeker.user.name} <${seeker.user.email}> to ${solver.user.name} <${solver.user.email}>, sent ${time}
+    Read the
+    first words.
+  Until ${time}:
+    You fool
+  Now:
+    You friend
+    File: insult.txt$`),
+    );
+    await test.request('DELETE', `/api/chat/messages/${id}`, { as: seeker });
+    expect((await run('reports', 'show', id)).output).toMatch(new RegExp(`    You friend\n  Deleted ${time}.$`));
+    expect(await run('reports', 'show', MISSING_ID)).toEqual({ code: 1, output: `No report about message ${MISSING_ID}.` });
   });
 });
 

@@ -14,10 +14,11 @@ const indent = (text: string) => `    ${text.replaceAll('\n', '\n    ')}`;
 const formatReport = (report: MessageReport) =>
   [
     formatLine(report),
+    `  From ${report.sender} <${report.senderEmail}> to ${report.reporter} <${report.reporterEmail}>, sent ${formatTime(report.sentAt)}`,
     ...(report.description === '' ? [] : [indent(report.description)]),
     ...report.versions.flatMap(({ content, replacedAt }) => [`  Until ${formatTime(replacedAt)}:`, indent(content)]),
     ...(report.deletedAt === null
-      ? [`  Now, sent ${formatTime(report.sentAt)}:`, indent(report.content)]
+      ? ['  Now:', indent(report.content), ...report.files.map(({ name }) => `    File: ${name}`)]
       : [`  Deleted ${formatTime(report.deletedAt)}.`]),
   ].join('\n');
 
@@ -25,7 +26,9 @@ export const reports = databaseCommand({
   usage: ['[--json]', 'show <message id> [--json]'],
   summary: 'list reported messages, show their words',
   help: `Lists messages that their recipients reported, the latest first, or shows one with its earlier words. Earlier words of edited and
-deleted messages are kept for 30 days, and of a reported message for 30 days after the report.`,
+deleted messages are kept for 30 days, and of a reported message for 30 days after the report. Files of deleted messages are not kept.
+
+  pnpm solvent accounts suspend ada@example.com --reason "insults"     signs its sender out everywhere`,
   parse(input) {
     const [verb, id] = input.words;
     if (verb === undefined)

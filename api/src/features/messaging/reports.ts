@@ -6,7 +6,7 @@ import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { requireCaller } from '../accounts/index.ts';
 import { readOwnConversation } from './messages.ts';
-import { messageReports, messages, messageVersions, users } from '../../schema/index.ts';
+import { files, messageFiles, messageReports, messages, messageVersions, users } from '../../schema/index.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { nestedRows } from '../../platform/db/nested-rows.ts';
 import { DAY_MS } from '../../platform/durations.ts';
@@ -56,6 +56,14 @@ export function findMessageReports(db: Db, condition?: SQL) {
   const versions = nestedRows({ content, replacedAt }, (column) =>
     db.select(column).from(messageVersions).where(eq(messageVersions.messageId, messages.id)).orderBy(asc(replacedAt)),
   );
+  const sentFiles = nestedRows({ name: files.name }, (column) =>
+    db
+      .select(column)
+      .from(messageFiles)
+      .innerJoin(files, eq(files.id, messageFiles.fileId))
+      .where(eq(messageFiles.messageId, messages.id))
+      .orderBy(asc(messageFiles.position)),
+  );
   return db
     .select({
       messageId: messageReports.messageId,
@@ -63,11 +71,14 @@ export function findMessageReports(db: Db, condition?: SQL) {
       reason: messageReports.reason,
       description: messageReports.description,
       reporter: reporters.name,
+      reporterEmail: reporters.email,
       sender: senders.name,
+      senderEmail: senders.email,
       sentAt: messages.createdAt,
       content: messages.content,
       deletedAt: messages.deletedAt,
       versions,
+      files: sentFiles,
     })
     .from(messageReports)
     .innerJoin(messages, eq(messages.id, messageReports.messageId))
