@@ -62,7 +62,7 @@ describe('pnpm solvent reports', () => {
   it('lists reported messages, and shows one with its people, earlier words and files', async () => {
     expect(await run('reports')).toEqual({ code: 0, output: 'No reported messages.' });
     const { seeker, solver, id: conversationId } = await createConversation(test);
-    const part = { name: 'insult.txt', type: 'text/plain', content: Buffer.from('You fool') };
+    const part = { field: 'files', name: 'insult.txt', content: Buffer.from('You fool') };
     const { _id: id } = getMessage(await send(test, seeker, { conversationId, content: 'You fool', files: [part] }));
     await test.request('PUT', `/api/chat/messages/${id}`, { as: seeker, payload: { content: 'You friend' } });
     const payload = { reason: 'abuse', description: 'Read the\nfirst words.' };
