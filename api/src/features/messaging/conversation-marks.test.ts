@@ -51,11 +51,11 @@ describe('PUT /api/chat/conversations/:id/marks (product 4.36)', () => {
       mark(2, { markedUnread: true }),
       mark(2, { pinned: true }),
     ]);
+    const none = { pinned: false, muted: false, archived: false, markedUnread: false };
+    expect(getConversation(await mark(2, { pinned: false }, at(2).solver))).toMatchObject(none);
     const response = await mark(2, {});
     expect(response.status).toBe(200);
     expect(getConversation(response)).toMatchObject({ ...marks, archived: false, participants: [{ readSeq: 0 }, {}] });
-    const none = { pinned: false, muted: false, archived: false, markedUnread: false };
-    expect(getConversation(await mark(2, {}, at(2).solver))).toMatchObject(none);
     expect(await test.db.$count(conversationMarks, eq(conversationMarks.userId, viewer.user.id))).toBe(1);
     expect(await mark(2, { seq: -1, pinned: 'maybe' })).toMatchObject({ status: 422 });
   });

@@ -104,9 +104,10 @@ describe('DELETE /api/chat/messages/:id (product 4.34)', () => {
       lastMessage: { text: 'Message deleted', fileCount: 0 },
     });
     await test.request('PUT', '/api/notifications/read-all', { as: chat.solver });
-    await sendAll(test, chat.seeker, chat.id, ['Fourth']);
+    const [fourth] = await sendAll(test, chat.seeker, chat.id, ['Fourth', 'Fifth']);
+    await remove(fourth?._id);
     await remove(second?._id);
-    expect(await titles()).toEqual([[`New message from ${name}`, 'Fourth']]);
+    expect(await titles()).toEqual([[`New message from ${name}`, 'Fifth']]);
   });
 
   it('is refused like an edit while a dispute about their problem is open (product 4.34)', async () => {
