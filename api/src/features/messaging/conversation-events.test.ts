@@ -1,14 +1,16 @@
 import type { ConversationEventsResponse } from '@solvent/contracts';
-import { agreementChanges } from '../../schema/index.ts';
+import { eq } from 'drizzle-orm';
+import { agreementChanges, agreements } from '../../schema/index.ts';
 import {
   createActiveAgreement,
+  getAgreement,
   goodChange,
   goodDelivery,
   goodView,
   requestAgreement,
   setStatus,
 } from '../../testing/agreements.ts';
-import { goodBid } from '../../testing/bids.ts';
+import { getBid, goodBid, placeBid, putBid } from '../../testing/bids.ts';
 import { createConversation } from '../../testing/chat.ts';
 import type { TestCaller } from '../../testing/factories.ts';
 import { testOutbox } from '../../testing/test-outbox.ts';
@@ -52,6 +54,26 @@ describe('GET /api/chat/conversations/:id/events (product 2.60)', () => {
       ['received', solver.user.id, null],
     ]);
     expect(events[1]?.dueAt).toMatch(/Z$/);
+  });
+
+  it('leaves out bids and agreements of others on the problem, and proposals that were not agreed to', async () => {
+    const { seeker, solver, problemId } = active;
+    const [change] = getAgreement(await call(solver, 'POST changes', goodChange)).changes;
+    await call(seeker, `PUT changes/${change?._id}`, { answer: 'decline' });
+    await setStatus(test, solver, problemId, 'open');
+    const other = await test.signedIn('solver');
+    const bid = getBid(await placeBid(test, other, problemId));
+    await putBid(test, seeker, bid._id, 'accept');
+    const [latest] = await test.db.select().from(agreements).where(eq(agreements.bidId, bid._id));
+    await requestAgreement(test, other, latest?.id ?? '', 'PUT deliver', goodDelivery);
+    const { bid: own, events } = await readBoth();
+    expect(own).toMatchObject({ solverId: solver.user.id, status: 'withdrawn' });
+    expect(events.map(({ kind }) => kind)).toEqual(['accepted', 'ended']);
+    const theirs = await createConversation(test, problemId, { seeker, solver: other });
+    expect((await read(other, theirs.id)).body).toMatchObject({
+      bid: { _id: bid._id },
+      events: [{ kind: 'accepted' }, { kind: 'delivered' }],
+    });
   });
 
   it('is found by the search for words of its bid (product 2.44)', async () => {

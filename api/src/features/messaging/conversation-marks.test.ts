@@ -95,6 +95,9 @@ describe('PUT /api/chat/conversations/:id/marks (product 4.36)', () => {
     // Another device archives without having received the message.
     expect(getConversation(await mark(0, { archived: true, seq: 1 })).archived).toBe(false);
     expect(getConversation(await mark(0, { archived: true, seq: 99 })).archived).toBe(true);
+    await message(0);
+    expect(getConversation(await mark(0, {})).archived).toBe(false);
+    await mark(0, { archived: true });
     expect(getConversation(await mark(0, { archived: false })).archived).toBe(false);
   });
 

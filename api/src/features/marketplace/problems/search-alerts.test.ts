@@ -36,7 +36,7 @@ describe('alerts of saved searches (product 4.39)', () => {
     const blocked = await test.user();
     await test.db.insert(personBlocks).values({ blockerId: blocked.id, blockedId: solver.user.id, createdAt: now });
     await post('Older', { createdAt: minutes(-5) });
-    await post('Closed', { status: 'closed' });
+    for (const status of ['closed', 'solved', 'in-progress'] as const) await post(status, { status });
     await post('Expensive', { budget: 501 });
     await post('Taken down', { takenDownAt: now });
     await post('Blocked', { userId: blocked.id });
