@@ -67,6 +67,8 @@ interface ModuleLibraryProps<Page extends ModulesPage> {
   children: (modules: Page['modules'][number][]) => ReactNode;
 }
 
+const BROWSE_LINK = { to: '/toolbox', label: 'Browse the Toolbox' };
+
 /** The modules that belong to a user, page by page. */
 export function ModuleLibrary<Page extends ModulesPage>({
   query,
@@ -74,7 +76,7 @@ export function ModuleLibrary<Page extends ModulesPage>({
   skeleton,
   renderHeader,
   empty,
-  emptyLink = { to: '/toolbox', label: 'Browse the Toolbox' },
+  emptyLink = BROWSE_LINK,
   children,
 }: ModuleLibraryProps<Page>) {
   const pages = query.data?.pages ?? [];

@@ -24,14 +24,14 @@ beforeEach(() => {
 });
 
 describe('/profile (product 2.14)', () => {
-  it('shows the profile as others see it, with links to edit it, the settings and own problems', async () => {
+  it("shows the profile as others see it, with links to edit it, the settings and a solver's bids", async () => {
     open(() => ({ user: buildPerson({ _id: 'ada', name: 'Ada Park', bio: 'I measure **first**.' }) }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Park' })).toBeVisible();
     expect((await screen.findByText('first')).tagName).toBe('STRONG');
     for (const [name, href] of [
       ['Edit profile', '/profile/settings/profile'],
       ['Settings', '/profile/settings'],
-      ['My problems', '/my-problems'],
+      ['My bids', '/my-bids'],
     ])
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
     expect(screen.getByRole('button', { name: 'Switch to seeker' })).toBeVisible();

@@ -32,15 +32,18 @@ function MoreButton({ person }: { person: PublicProfile }) {
 const OWN_LINKS = [
   { to: '/profile/settings/profile', label: 'Edit profile', Icon: Pencil },
   { to: '/profile/settings', label: 'Settings', Icon: Settings },
-  { to: '/my-problems', label: 'My problems', Icon: ListChecks },
 ];
+const WORK_LINKS = {
+  seeker: { to: '/my-problems', label: 'My problems', Icon: ListChecks },
+  solver: { to: '/my-bids', label: 'My bids', Icon: ListChecks },
+};
 
 export function PersonActions({ person }: { person: PublicProfile }) {
   const viewer = useSession((state) => state.userData);
   if (viewer?._id === person._id)
     return (
       <Flex gap="2" mt="3" wrap="wrap" css={{ '& > *': { flex: { base: '1 0 auto', md: 'none' } } }}>
-        {OWN_LINKS.map(({ to, label, Icon }) => (
+        {[...OWN_LINKS, WORK_LINKS[person.role]].map(({ to, label, Icon }) => (
           <LinkButton key={to} to={to} size="sm" variant="outline" colorPalette="gray">
             <Icon size={14} aria-hidden />
             {label}

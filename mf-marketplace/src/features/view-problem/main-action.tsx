@@ -127,8 +127,8 @@ export function MainAction({ problem, openDialog }: MainActionProps) {
         <Text
           color="fg.muted"
           textStyle={{ base: 'meta', lg: 'ui' }}
-          flex={{ base: '1', lg: 'none' }}
-          w={{ base: '132px', lg: 'auto' }}
+          // A row of its own on phones, where a bidder's link to messages would move it.
+          w={{ base: 'calc(100vw - 2rem)', md: 'auto' }}
         >
           {reason}
         </Text>
