@@ -7,8 +7,8 @@ const ignoreError = () => undefined;
 
 /** Starts services that are optional. @param landingPath where the visit began */
 export function startAfterLoad(remotes: Remotes, landingPath: string): void {
-  startReports(remotes, landingPath);
   cacheFrame().catch(ignoreError);
   if (getRuntimeConfig().push)
     import(/* webpackChunkName: "push" */ '@solvent/push').then(({ startPush }) => startPush(), ignoreError);
+  startReports(remotes, landingPath);
 }

@@ -12,7 +12,7 @@ import { useOptimisticMutation } from '@solvent/kit';
 import { toast } from '@solvent/ui';
 import { invalidateProblemsAndBids, problemBidsKey } from './bids.ts';
 import { isStaleWrite } from './stale-write.ts';
-import { useBidChange } from './withdraw-bid.ts';
+import { useBidChange } from './bid-change.ts';
 
 interface PlaceBidInput {
   body: PlaceBidBody;

@@ -67,7 +67,7 @@ export function getFilesError(errors: object, items: readonly Attachment[]): str
 /**
  * Uploads each file as soon as it is chosen. Unmounting aborts running uploads.
  *
- * @param start of a stored draft, whose invalid files are left out
+ * @param start files of a stored draft; invalid ones are left out
  */
 export function useAttachments(start: readonly unknown[]) {
   const [items, setItems] = useState<readonly Attachment[]>(() => start.filter(isDraftFile).map(restoreAttachment));

@@ -1,6 +1,6 @@
 import type { Bid } from '@solvent/contracts';
 import { Button, confirm, lazyComponent } from '@solvent/ui';
-import { useWithdrawBid } from '../api/withdraw-bid.ts';
+import { useWithdrawBid } from '../api/bid-change.ts';
 import { ignoreStaleWrite } from '../api/stale-write.ts';
 
 export const BidDialog = lazyComponent(() => import(/* webpackChunkName: "bid-dialog" */ './bid-dialog.tsx'));

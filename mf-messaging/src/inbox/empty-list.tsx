@@ -25,7 +25,7 @@ interface EmptyListProps {
 }
 
 export function Component({ list, onFilter }: EmptyListProps) {
-  if (list === 'selection') return <EmptyState {...STATES[list]} />;
+  if (list === 'selection') return <EmptyState as="h2" {...STATES[list]} />;
   const action = onFilter ? (
     <Button variant="outline" colorPalette="gray" onClick={() => onFilter(list === 'all' ? 'archived' : undefined)}>
       {list === 'all' ? 'Show archived' : 'Show all conversations'}

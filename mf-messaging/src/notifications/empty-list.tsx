@@ -1,7 +1,7 @@
 import { Button, EmptyState, LinkButton } from '@solvent/ui';
 import { BellOff } from 'lucide-react';
 
-/** @param onShowAll of a list of unread ones, while there are others */
+/** @param onShowAll shows all notifications; undefined unless the filter hides some */
 export function Component({ onShowAll }: { onShowAll: (() => void) | undefined }) {
   const texts = onShowAll
     ? { title: 'No unread notifications', text: 'You’ve read everything.' }

@@ -82,7 +82,7 @@ function useFailureToast(error: List['query']['error']): void {
 
 const UndoClear = lazyComponent(() => import(/* webpackChunkName: "notification-parts" */ './undo-clear.tsx'));
 const EmptyList = lazyComponent(() => import(/* webpackChunkName: "notification-parts" */ './empty-list.tsx'));
-const renderPartError = renderInlineLoadError('This part');
+const renderListError = renderInlineLoadError('The list');
 
 /** /notifications (product 2.27). */
 export function Component() {
@@ -106,7 +106,7 @@ export function Component() {
           Notifications
         </PageHeading>
         {isCleared ? (
-          <UndoClear onRestored={() => setCleared(false)} heading={heading} renderLoadError={renderPartError} />
+          <UndoClear onRestored={() => setCleared(false)} heading={heading} renderLoadError={renderListError} />
         ) : null}
         {hasNotifications || onlyUnread ? (
           <FilterBar unreadCount={all.unreadCount} onlyUnread={onlyUnread} onChange={show} heading={heading} />
@@ -119,8 +119,9 @@ export function Component() {
           nextError="More notifications could not be loaded."
           empty={
             <EmptyList
+              fallback={<ListSkeleton />}
               onShowAll={onlyUnread && hasNotifications ? () => show(false) : undefined}
-              renderLoadError={renderPartError}
+              renderLoadError={renderListError}
             />
           }
           end={{ minH: list.query.hasNextPage ? '52px' : undefined }}

@@ -77,7 +77,11 @@ function useClearUnreadMark(conversation: Conversation | undefined): void {
   const isReady = id !== undefined && chat !== undefined;
   const clear = useEffectEvent(() => {
     if (id && chat && conversation?.markedUnread)
-      void loadMarking().then(({ markConversation }) => markConversation(client, chat.userId, id, { markedUnread: false }));
+      // After a failure, the next opening tries again.
+      loadMarking().then(
+        ({ markConversation }) => markConversation(client, chat.userId, id, { markedUnread: false }),
+        () => undefined,
+      );
   });
   useEffect(() => {
     if (isReady) clear();

@@ -1,4 +1,5 @@
 import type { IsoTime, QuotedMessage } from '@solvent/contracts';
+import { UUID } from 'uuidv7';
 
 export interface OutboxFile {
   name: string;
@@ -109,11 +110,10 @@ const getTimestamp = (id: string): number => Number.parseInt(id.slice(0, 8) + id
 /** ms since 1970. */
 let latestTimestamp = 0;
 
-/** Returns a UUIDv7 that sorts after `previous` and all of this tab, even if another tab created that or the clock was set back. */
+/** Returns a UUIDv7 that sorts after `previous` and after every earlier id of this tab, even if the clock was set back. */
 export function createClientId(previous: string | undefined): string {
   const earliest = previous === undefined ? 0 : getTimestamp(previous) + 1;
   latestTimestamp = Math.max(Date.now(), earliest, latestTimestamp + 1);
-  const time = latestTimestamp.toString(16).padStart(12, '0');
-  // After time and version, a UUIDv7 is as random as `randomUUID`.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
+  const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint32Array(3));
+  return UUID.fromFieldsV7(latestTimestamp, a >>> 20, b >>> 2, c).toString();
 }

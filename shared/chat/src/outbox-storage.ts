@@ -64,16 +64,15 @@ export class OutboxDatabase {
 
   async #open(): Promise<Database> {
     if (this.#hasTimedOut) throw new Error("The browser's database does not respond.");
-    // No page needs it to render.
-    this.#opening ??= import('idb').then(({ openDB }) =>
-      openDB<OutboxSchema>(DATABASE_NAME, 1, {
-        upgrade: (database) => {
-          database.createObjectStore('entries', { keyPath: 'clientId' }).createIndex('user', 'userId');
-        },
-        blocking: () => this.#disconnect(),
-        terminated: () => this.#disconnect(),
-      }),
-    );
+    // No page needs it to render. Its download is not part of the timeout.
+    const { openDB } = await import('idb');
+    this.#opening ??= openDB<OutboxSchema>(DATABASE_NAME, 1, {
+      upgrade: (database) => {
+        database.createObjectStore('entries', { keyPath: 'clientId' }).createIndex('user', 'userId');
+      },
+      blocking: () => this.#disconnect(),
+      terminated: () => this.#disconnect(),
+    });
     return this.#withTimeout(this.#opening);
   }
 

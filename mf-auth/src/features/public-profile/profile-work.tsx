@@ -56,7 +56,7 @@ function WorkRow({ to, title, facts, end }: WorkRowProps) {
   );
 }
 
-/** @param empty in place of an empty list */
+/** @param empty text shown instead of an empty list */
 function Rows({ empty, children }: { empty?: string; children: readonly ReactNode[] }) {
   if (children.length === 0) return <Text color="fg.muted">{empty}</Text>;
   return (

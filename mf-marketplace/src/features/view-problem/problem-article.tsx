@@ -53,7 +53,7 @@ export function ProblemArticle({ problem, hasCode, skeleton }: ProblemArticlePro
             <>
               <ProblemSide problem={problem} openDialog={openDialog} />
               <AgreementCard problem={problem} openDialog={openDialog} />
-              {mayHaveBid ? <OwnBid problem={problem} renderLoadError={renderBidError} /> : null}
+              {mayHaveBid ? <OwnBid problem={problem} renderLoadError={problem.myBid ? renderBidError : () => null} /> : null}
               <InviteSolvers problem={problem} />
               {hasLowerCards ? <Timeline problem={problem} /> : null}
               {isReader && hasLowerCards ? <AboutPoster problem={problem} /> : null}

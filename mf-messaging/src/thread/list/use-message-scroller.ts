@@ -14,6 +14,8 @@ const LOAD_MORE_PX = 1500;
 /** How much of a row must be visible to count as seen. */
 const MIN_VISIBLE_PX = 16;
 
+const getContent = (list: HTMLElement | null) => list?.querySelector<HTMLElement>(':scope > div');
+
 const estimateHeight = (row: Row | undefined): number => (row ? ESTIMATED_HEIGHTS_PX[row.kind] : ESTIMATED_HEIGHTS_PX.message);
 
 interface ScrollPosition {
@@ -60,13 +62,15 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
   function updatePosition(): void {
     const element = scroller.current;
     if (!element || element.clientHeight === 0) return;
-    const bottom = element.scrollTop + element.clientHeight;
+    // Offsets of rows begin below the space above a short list.
+    const top = element.scrollTop - (getContent(element)?.offsetTop ?? 0);
+    const bottom = top + element.clientHeight;
     const last = virtualizer.getVirtualItems().findLast(({ start }) => start + MIN_VISIBLE_PX <= bottom);
     const seen = last ? findLastSeq(rows, last.index) : undefined;
     // A list without overflow counts as scrolled to its end.
     const isNearEnd = virtualizer.getTotalSize() - bottom <= NEAR_END_PX;
     const atEnd = !onNearEnd && (isAtEnd.current || isNearEnd);
-    const isNewAbove = checkNewLine(element.scrollTop, last?.index ?? 0);
+    const isNewAbove = checkNewLine(top, last?.index ?? 0);
     setPosition((old) => {
       const lastSeen = seen === undefined ? old.seen : Math.max(seen, old.seen ?? 0);
       const isSame = old.seen === lastSeen && old.atEnd === atEnd && old.isNewAbove === isNewAbove;
@@ -86,6 +90,7 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
 
   const scrollToEnd = useCallback(() => {
     isAtEnd.current = true;
+    getContent(scroller.current)?.style.removeProperty('margin-top');
     virtualizer.scrollToEnd();
   }, [virtualizer]);
 
@@ -127,13 +132,14 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
       updatePosition();
     },
     onResize: () => {
+      getContent(scroller.current)?.style.removeProperty('margin-top');
       if (isAtEnd.current) virtualizer.scrollToEnd();
       updatePosition();
     },
     onUnfold: () => {
       isAtEnd.current = false;
       // Messages of a short list are at its bottom: keeps the space above them.
-      const content = scroller.current?.querySelector<HTMLElement>(':scope > div');
+      const content = getContent(scroller.current);
       if (content) content.style.marginTop = `${content.offsetTop}px`;
       // Until the next render, which follows the growth.
       virtualizer.setOptions({ ...virtualizer.options, scrollEndThreshold: -1 });

@@ -1,9 +1,8 @@
-import { Box, Button } from '@solvent/ui';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { Box, lazyComponent } from '@solvent/ui';
 import type { ReactNode } from 'react';
 
 /** 20 lines of 24 px on phones, else of 20 px. */
-const MAX_HEIGHT = { base: '480px', md: '400px' };
+export const MAX_HEIGHT = { base: '480px', md: '400px' };
 
 /** Texts below these limits have fewer lines on every screen. */
 const [MIN_LENGTH, MIN_LINE_BREAKS] = [400, 8];
@@ -13,73 +12,22 @@ const mayBeLong = (text: string): boolean => text.length >= MIN_LENGTH || text.s
 /** Fired when a text unfolds: the list keeps its position, instead of following its end. */
 export const UNFOLD_EVENT = 'unfold';
 
-/** Texts that the user has unfolded: a message that is scrolled out of view and back stays unfolded. */
-const unfolded = new Set<string>();
+const FoldedContent = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './folded-content.tsx'));
 
-interface FoldedTextProps {
+export interface FoldedTextProps {
   text: string;
   /** Where the button is; the message's actions may cover the other side. */
   align?: 'start' | 'end';
   children: ReactNode;
 }
 
-function Folded({ text, align, children }: FoldedTextProps) {
-  const content = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(() => unfolded.has(text));
-  const [isLong, setLong] = useState(isOpen);
-  const isFolded = isLong && !isOpen;
-
-  useLayoutEffect(() => {
-    const element = content.current;
-    if (!element || isOpen) return;
-    const measure = () => setLong(element.scrollHeight > element.clientHeight + 1);
-    measure();
-    // Markdown and pictures load later.
-    const observer = new ResizeObserver(measure);
-    for (const child of element.children) observer.observe(child);
-    return () => observer.disconnect();
-  }, [isOpen]);
-
-  function toggle() {
-    if (isOpen) unfolded.delete(text);
-    else {
-      unfolded.add(text);
-      content.current?.dispatchEvent(new Event(UNFOLD_EVENT, { bubbles: true }));
-    }
-    setOpen(!isOpen);
-  }
-  return (
-    <Box>
-      <Box
-        ref={content}
-        overflow="hidden"
-        // A link below the fold received the focus.
-        onScroll={() => (isFolded ? toggle() : undefined)}
-        maxH={isOpen ? undefined : MAX_HEIGHT}
-        maskImage={isFolded ? 'linear-gradient(#000 calc(100% - 48px), transparent)' : undefined}
-      >
-        <Box>{children}</Box>
-      </Box>
-      {isLong ? (
-        <Button
-          size="xs"
-          variant="ghost"
-          display="flex"
-          mt="1"
-          ms={align === 'end' ? 'auto' : '-2'}
-          me={align === 'end' ? '-2' : undefined}
-          px="2"
-          aria-expanded={isOpen}
-          // Focus by a click would show the message's actions, on phones over this button.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={toggle}
-        >
-          {isOpen ? 'Show less' : 'Show more'}
-        </Button>
-      ) : null}
+/** Folds a long message after 20 lines (product 4.35). */
+export function FoldedText(props: FoldedTextProps) {
+  if (!mayBeLong(props.text)) return props.children;
+  const clipped = (
+    <Box maxH={MAX_HEIGHT} overflow="hidden">
+      {props.children}
     </Box>
   );
+  return <FoldedContent {...props} fallback={clipped} renderLoadError={() => props.children} />;
 }
-
-/** Folds a long message after 20 lines (product 4.35). */
-export const FoldedText = (props: FoldedTextProps) => (mayBeLong(props.text) ? <Folded {...props} /> : props.children);

@@ -12,7 +12,7 @@ const getRows = (values: UploadValues): [name: string, text: string][] => [
 
 /** The details that the author confirms before an upload (product 2.36). */
 export function UploadSummary({ values }: { values: UploadValues }) {
-  const buyersGet = isPaidWithoutAmount(values)
+  const priceNote = isPaidWithoutAmount(values)
     ? 'Without an amount, this module is free and anyone can download it.'
     : `Buyers get the Standard or Extended license; ${values.license} applies while the module is free.`;
   return (
@@ -27,7 +27,7 @@ export function UploadSummary({ values }: { values: UploadValues }) {
           </Box>
         ))}
       </chakra.dl>
-      {values.price === 'paid' ? <Text mt="3">{buyersGet}</Text> : null}
+      {values.price === 'paid' ? <Text mt="3">{priceNote}</Text> : null}
     </>
   );
 }

@@ -86,8 +86,9 @@ describe('every sum, in forms and requests', () => {
     expect(acceptBidRules.validateSync({ amount: '1,250', estimatedDays: '4' })).toEqual({ amount: 1250, estimatedDays: 4 });
   });
 
-  it('is missing in an empty field', () => {
+  it('is missing in an empty field that is required, and wrong in another', () => {
     expect(messagesByField(createProblemRules, { budget: ' ' })['budget']).toEqual(['Budget is required']);
+    expect(messagesByField(acceptBidRules, { amount: '' })['amount']).toContain('Amount must be a number, such as 1250 or 1,250');
   });
 
   it('may still be a number', () => {

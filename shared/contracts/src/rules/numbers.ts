@@ -9,10 +9,10 @@ export function parseNumber(typed: string): number {
   return NUMBER.test(text) ? Number(text.replaceAll(/[,\s]/g, '')) : Number.NaN;
 }
 
-/** Base rule of every number in a form or a request; reads texts with `parseNumber`, and an empty field as missing. */
+/** Base rule of every number in a form or a request; reads texts with `parseNumber`, and an empty field that is required as missing. */
 export const number = () =>
-  yup.number().transform((_value: unknown, original: unknown) => {
-    if (typeof original === 'string') return original.trim() === '' ? undefined : parseNumber(original);
+  yup.number().transform((_value: unknown, original: unknown, { spec }) => {
+    if (typeof original === 'string') return original.trim() === '' && !spec.optional ? undefined : parseNumber(original);
     // yup reads `["12,5"]` as 12.
     return typeof original === 'number' || original === null || original === undefined ? original : Number.NaN;
   });

@@ -166,12 +166,13 @@ export function PictureViewer<Picture extends ViewedPicture>({
   const last = pictures.length - 1;
   const moveBy = (step: number) => setIndex((current) => Math.min(Math.max(current + step, 0), last));
   if (!picture) return null;
+  const kind = picture.isVideo ? 'video' : 'picture';
   const steps = (
     <>
       <IconButton
         variant="ghost"
         colorPalette="gray"
-        aria-label="Previous picture"
+        aria-label={`Previous ${kind}`}
         disabled={index === 0}
         onClick={() => moveBy(-1)}
       >
@@ -183,7 +184,7 @@ export function PictureViewer<Picture extends ViewedPicture>({
       <IconButton
         variant="ghost"
         colorPalette="gray"
-        aria-label="Next picture"
+        aria-label={`Next ${kind}`}
         disabled={index === last}
         onClick={() => moveBy(1)}
       >

@@ -1,6 +1,6 @@
 import { renderScreen } from '@solvent/testing/render-screen';
 import { screen } from '@testing-library/react';
-import { FoldedText } from './folded-text.tsx';
+import { Component as FoldedContent } from './folded-content.tsx';
 
 /** jsdom has no layout: each line break is 20 px, and folded content is 400 px high. */
 function mockHeights() {
@@ -16,7 +16,7 @@ beforeAll(mockHeights);
 
 const open = (lines: number) => {
   const text = Array.from({ length: lines }, (_, index) => `Line ${index}`).join('\n');
-  return renderScreen(<FoldedText text={text}>{text}</FoldedText>);
+  return renderScreen(<FoldedContent text={text}>{text}</FoldedContent>);
 };
 
 describe('a long message (product 4.35)', () => {
