@@ -53,3 +53,26 @@ test('a visitor signs in to save a search, and opens it in another tab; seen pro
     await expect(screens.problem(id).heading).toHaveText(title);
   });
 });
+
+test.describe('rendered by the browser', () => {
+  // A page without frames cannot hydrate what the server rendered.
+  test.use({ renderedBy: 'browser' });
+
+  test('a closed dialog is removed when its animation ends before the next frame, as in Safari after a long task', async ({
+    page,
+    screens,
+  }) => {
+    const { savedSearches: opener, searchesDialog: dialog } = screens.browse;
+    await page.clock.install();
+    await page.goto('/problems');
+    await opener.click();
+    await expect(dialog).toBeVisible();
+    // Stops the page's clock ahead of now, so that it cannot pass that time meanwhile.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 8000);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toHaveAttribute('data-state', 'closed');
+    await expect.poll(() => dialog.evaluate((element) => element.getAnimations().length)).toBe(0);
+    await page.clock.resume();
+    await expect(dialog).toBeHidden();
+  });
+});

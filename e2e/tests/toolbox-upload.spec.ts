@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { createZip } from '../src/archives.ts';
 import { expect, test } from '../src/index.ts';
-import { createTitle, fetchOwnModules, createPackageZip, toZipUpload } from '../src/toolbox.ts';
+import { createTitle, fetchOwnModules, toZipUpload } from '../src/toolbox.ts';
 import { confirmUpload, expectUploading, fillUploadForm, createUploadPage } from '../src/upload-page.ts';
 import { openLine } from '../../scripts/test/line.mjs';
 
@@ -58,31 +57,4 @@ test('an upload is canceled without a trace on the server; one whose connection 
   await expect(form.alert).toContainText('Your module was uploaded successfully.');
   expect((await fetchOwnModules(request, author)).map((module) => module.title)).toEqual([title]);
   await network.close();
-});
-
-test.describe('rendered by the browser', () => {
-  // A page without frames cannot hydrate what the server rendered.
-  test.use({ renderedBy: 'browser' });
-
-  /** Stops the page's clock ahead of now, so that it cannot pass that time meanwhile. */
-  const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 8000);
-
-  test('a closed dialog is removed when its animation ends before the next frame, as in Safari after a long task', async ({
-    page,
-    people,
-  }) => {
-    await page.clock.install();
-    await people.signIn(await people.create('solver'));
-    await page.goto('/toolbox/upload');
-    const { submit, confirm } = createUploadPage(page);
-    await fillUploadForm(page, { title: createTitle('Closed late'), zip: toZipUpload(await createPackageZip()) });
-    await submit.click();
-    await expect(confirm).toBeVisible();
-    await stopClock(page);
-    await confirm.getByRole('button', { name: 'Go Back' }).click();
-    await expect(confirm).toHaveAttribute('data-state', 'closed');
-    await expect.poll(() => confirm.evaluate((dialog) => dialog.getAnimations().length)).toBe(0);
-    await page.clock.resume();
-    await expect(confirm).toBeHidden();
-  });
 });
