@@ -11,7 +11,7 @@ import { useId } from 'react';
 import { useChangeBid, usePlaceBid } from '../api/bid-changes.ts';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
 import { getFilesError, useAttachments } from '../attachments/use-attachments.ts';
-import { useDraftForm } from '../problem/form-dialog.tsx';
+import { useDraftForm, useFinalFocus } from '../problem/form-dialog.tsx';
 import { DaysField, DollarsField, FieldPair } from '../problem/number-fields.tsx';
 import { bidDraftOptions } from './bid-draft.ts';
 import type { BidDraft, BidSubject } from './bid-draft.ts';
@@ -83,7 +83,11 @@ interface BidDialogProps {
 }
 
 function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { userId: string }) {
-  const { form, attachments, isSending } = useBidForm({ userId, problemId: problem._id, bid }, onClose);
+  const { finalFocusEl, focusTitle } = useFinalFocus();
+  const { form, attachments, isSending } = useBidForm({ userId, problemId: problem._id, bid }, () => {
+    focusTitle();
+    onClose();
+  });
   const formId = useId();
   const footer = (
     <>
@@ -96,7 +100,15 @@ function BidDialog({ problem, bid = null, onClose, userId }: BidDialogProps & { 
     </>
   );
   return (
-    <SidePanel open onClose={onClose} title={bid ? 'Edit your bid' : 'Bid on this problem'} footer={footer} isBusy={isSending}>
+    <SidePanel
+      open
+      onClose={onClose}
+      title={bid ? 'Edit your bid' : 'Bid on this problem'}
+      footer={footer}
+      isBusy={isSending}
+      // The problem's page replaces "Place bid".
+      finalFocusEl={bid ? undefined : finalFocusEl}
+    >
       <Text color="fg.muted" mb="5" overflowWrap="anywhere" dir="auto">
         {problem.title}
       </Text>

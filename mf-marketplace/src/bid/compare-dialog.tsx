@@ -4,6 +4,7 @@ import { Markdown } from '@solvent/ui/markdown';
 import { Modal } from '@solvent/ui/overlays';
 import { useId, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
+import { useFinalFocus } from '../problem/form-dialog.tsx';
 import { AcceptButton } from './bid-decisions.tsx';
 import { BidState } from './bid-facts.tsx';
 import type { BidWithFacts } from './bid-order.ts';
@@ -66,7 +67,7 @@ function ColumnHead({ bid, isOpen, othersPending, table, onAccepted }: ColumnHea
           isShort
           describedBy={nameId}
           othersPending={othersPending}
-          getFallbackFocus={() => table.current}
+          getFallbackFocus={() => table.current ?? document.querySelector('h1')}
           onAccepted={onAccepted}
         />
       ) : (
@@ -111,6 +112,11 @@ interface CompareDialogProps {
 
 export function Component({ ids, bids, problem, onClose }: CompareDialogProps) {
   const table = useRef<HTMLDivElement>(null);
+  const { finalFocusEl, focusTitle } = useFinalFocus();
+  const handleAccepted = () => {
+    focusTitle();
+    onClose();
+  };
   const [initialBids] = useState(() => bids.filter(({ _id }) => ids.includes(_id)));
   const compared = ids.flatMap((id) => bids.find(({ _id }) => _id === id) ?? initialBids.find(({ _id }) => _id === id) ?? []);
   const othersPending = bids.filter(({ status }) => status === 'pending').length - 1;
@@ -119,7 +125,7 @@ export function Component({ ids, bids, problem, onClose }: CompareDialogProps) {
     return (now && describeChange(before, now)) ?? [];
   });
   return (
-    <Modal open onClose={onClose} title={`Compare ${compared.length} bids`} size="xl">
+    <Modal open onClose={onClose} title={`Compare ${compared.length} bids`} size="xl" finalFocusEl={finalFocusEl}>
       <Box role="status">
         {changes.map((text) => (
           <Text key={text} bg="brand.subtle" rounded="l2" px="3" py="2" mb="2" overflowWrap="anywhere">
@@ -146,7 +152,7 @@ export function Component({ ids, bids, problem, onClose }: CompareDialogProps) {
                   isOpen={problem.status === 'open'}
                   othersPending={othersPending}
                   table={table}
-                  onAccepted={onClose}
+                  onAccepted={handleAccepted}
                 />
               ))}
             </tr>

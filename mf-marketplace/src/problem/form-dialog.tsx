@@ -5,10 +5,11 @@ import { Button, Stack, Text, toast } from '@solvent/ui';
 import { FormFailure, useProductForm } from '@solvent/ui/forms';
 import { MarkdownField } from '@solvent/ui/markdown';
 import { Modal } from '@solvent/ui/overlays';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { isStaleWrite } from '../api/stale-write.ts';
 import { UploadsFailedError } from '../attachments/use-attachments.ts';
+import { getReturnFocus } from './focus.ts';
 
 type FormOptions<Values extends object> = Parameters<typeof useProductForm<Values>>[0];
 
@@ -43,6 +44,15 @@ export function useDraftForm<Values extends object>(
   return form;
 }
 
+/** Returns the focus to the opener of a dialog, or to the page's title after a change that will remove the opener. */
+export function useFinalFocus() {
+  const target = useRef(getReturnFocus());
+  const focusTitle = () => {
+    target.current = getReturnFocus(null);
+  };
+  return { finalFocusEl: () => target.current(), focusTitle };
+}
+
 interface NoteFieldProps extends Omit<ComponentProps<typeof MarkdownField>, 'value'> {
   value: string;
   min?: number;
@@ -58,6 +68,7 @@ export function NoteField({ min = 0, ...props }: NoteFieldProps) {
       headingsFrom={3}
       dir="auto"
       required
+      data-autofocus=""
       {...props}
     />
   );

@@ -28,7 +28,8 @@ function useLazyDialog<Props>(dialog: LazyComponent<Props>, name: string) {
       bg: 'bg.panel',
       borderColor: 'border.control',
       flexShrink: '0',
-      loading: isLoading,
+      // Not `loading`, which would disable the button: it would lose the focus.
+      'aria-busy': isLoading,
       'aria-haspopup': 'dialog',
       'aria-expanded': isOpen || isLoading,
       onClick: () => void show(),

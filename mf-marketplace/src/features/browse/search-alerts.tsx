@@ -6,7 +6,7 @@ import { consumePendingAction, useSession } from '@solvent/store';
 import { Button, Text, toast } from '@solvent/ui';
 import { NativeSelect } from '@solvent/ui/forms';
 import { Bell } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { savedSearchesOptions, useChangeAlerts, useSaveSearch } from '../../api/saved-searches.ts';
 import { toFilters, toQuery } from './filters.ts';
 import type { ProblemFilters } from './filters.ts';
@@ -53,6 +53,7 @@ function AlertOfUser({ filters }: { filters: ProblemFilters }) {
   const matching = data?.searches.find(({ query }) => getSearchKey(toFilters(query)) === getSearchKey(filters));
   const { mutate: save, isPending: isSaving } = useSaveSearch();
   const { mutate: change, isPending: isChanging } = useChangeAlerts(matching?._id ?? '');
+  const wantsFocus = useRef(false);
   const turnOn = () => {
     if (matching) change('on');
     else save({ name: getSearchName(filters), query: toQuery(filters), alerts: 'on' }, { onError: reportFailure });
@@ -64,14 +65,30 @@ function AlertOfUser({ filters }: { filters: ProblemFilters }) {
   }, [isReady]);
   if (!isChanging && (matching?.alerts === 'on' || matching?.alerts === 'email'))
     return (
-      <Text role="status" minH="40px" alignContent="center">
+      <Text
+        ref={(element: HTMLElement | null) => {
+          if (wantsFocus.current) element?.focus();
+          wantsFocus.current = false;
+        }}
+        role="status"
+        tabIndex={-1}
+        outline="0"
+        minH="40px"
+        alignContent="center"
+      >
         You’ll be notified when one appears.
       </Text>
     );
-  return <AlertButton disabled={!isReady} loading={isSaving || isChanging} onClick={turnOn} />;
+  const isBusy = isSaving || isChanging;
+  const handleClick = () => {
+    wantsFocus.current = true;
+    if (!isBusy) turnOn();
+  };
+  // Not `loading`, which would disable the button: it would lose the focus.
+  return <AlertButton disabled={!isReady} aria-busy={isBusy} onClick={handleClick} />;
 }
 
-const AlertButton = (props: { disabled?: boolean; loading?: boolean; onClick: () => void }) => (
+const AlertButton = (props: { disabled?: boolean; 'aria-busy'?: boolean; onClick: () => void }) => (
   <Button variant="outline" colorPalette="gray" bg="bg.panel" borderColor="border.control" {...props}>
     <Bell size={16} aria-hidden />
     Tell me when one appears

@@ -91,7 +91,7 @@ export function Component({ open, filters, onClose }: SearchesProps & { open: bo
   const userId = useSession((state) => state.userData?._id);
   return (
     <Modal open={open} onClose={onClose} title="Saved searches">
-      <Stack gap="6">
+      <Stack gap="6" tabIndex={-1} outline="0" data-autofocus="">
         {userId ? <OwnSearches filters={filters} onClose={onClose} /> : <SignInToSave />}
         {/* Recently seen problems are stored per user; another tab may sign out. */}
         <RecentlySeen key={userId} onClose={onClose} />

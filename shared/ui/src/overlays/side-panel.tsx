@@ -11,6 +11,8 @@ interface SidePanelProps {
   children: ReactNode;
   footer?: ReactNode;
   isBusy?: boolean;
+  /** Receives the focus afterwards, if not the previously focused element. */
+  finalFocusEl?: (() => HTMLElement | null) | undefined;
 }
 
 /** Chakra's `lg` breakpoint. */
@@ -48,13 +50,13 @@ const PANEL_STYLE = {
 } as const;
 
 /** A non-modal panel on large screens, else a dialog. They share elements, so that fields keep caret and undo history. */
-export function SidePanel({ open, onClose, title, children, footer, isBusy = false }: SidePanelProps) {
+export function SidePanel({ open, onClose, title, children, footer, isBusy = false, finalFocusEl }: SidePanelProps) {
   const isWide = useIsWide();
   const [wasWide, setWasWide] = useState(isWide);
   // Switches in two steps: a closing state machine would remove the layer that it shares with the opening one.
   useEffect(() => setWasWide(isWide), [isWide]);
   const isSwitching = isWide !== wasWide;
-  const { content, getFinalFocusEl } = useReturnFocus(open);
+  const { content, getFinalFocusEl } = useReturnFocus(open, finalFocusEl);
   const shared = {
     id: useId(),
     onOpenChange: (change: { open: boolean }) => (change.open || isBusy ? undefined : onClose()),
