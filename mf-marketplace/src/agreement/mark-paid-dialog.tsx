@@ -6,11 +6,12 @@ import { useMarkPaid } from '../api/agreements.ts';
 import { FieldPair } from '../problem/number-fields.tsx';
 import { FormDialog, useDraftForm } from '../problem/form-dialog.tsx';
 import type { AgreementDialogProps } from './agreement-dialog.tsx';
+import { PaymentDetails } from './payment-details.tsx';
 import { PAYMENT_METHOD_LABELS } from './payment.tsx';
 
 const getOffset = (now: number): number => -new Date(now).getTimezoneOffset() / 60;
 
-export function MarkPaidDialog({ agreement, userId, other, ...dialog }: AgreementDialogProps) {
+export function MarkPaidDialog({ agreement, side, userId, other, ...dialog }: AgreementDialogProps) {
   const { _id, amount, acceptedAt } = agreement;
   const now = getServerTime();
   const today = getToday(new Date(now));
@@ -42,8 +43,9 @@ export function MarkPaidDialog({ agreement, userId, other, ...dialog }: Agreemen
       busyLabel="Saving…"
       {...dialog}
     >
+      <PaymentDetails agreement={agreement} side={side} />
       <FieldPair>
-        <TextField {...form.getFieldProps('paidOn')} label="Payment date" type="date" max={today} required />
+        <TextField {...form.getFieldProps('paidOn')} label="Payment date" type="date" max={today} required data-autofocus="" />
         <SelectField
           {...form.getFieldProps('method')}
           label="Method"

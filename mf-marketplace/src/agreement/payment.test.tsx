@@ -25,8 +25,10 @@ describe('paying (product 2.41, 4.33)', () => {
       link: 'https://paypal.me/diego',
       updatedAt: daysAgo(0),
     };
-    await openAgreement('mira', {}, { 'GET /agreements/:id/payment-details': () => ({ details }) });
-    const section = within(await screen.findByRole('region', { name: 'Payment details' }));
+    const { user } = await openAgreement('mira', SOLVED, { 'GET /agreements/:id/payment-details': () => ({ details }) });
+    await screen.findByRole('region', { name: 'Payment details' });
+    await user.click(findButton('Mark as paid'));
+    const section = within((await findDialog('Mark $200 as paid?')).getByRole('region', { name: 'Payment details' }));
     expect(section.getByText('<b>By transfer</b>')).toBeVisible();
     expect(section.getByText('IBAN DE89 3704 0044 0532 0130 00')).toBeVisible();
     expect(section.getByRole('link', { name: details.link })).toHaveAttribute('href', details.link);
