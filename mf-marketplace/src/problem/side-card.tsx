@@ -9,7 +9,7 @@ export const LOWER_PART = { roundedTop: { lg: '0' }, borderTopWidth: { lg: '0' }
 export function SideCard({ title, children, ...props }: BoxProps & { title: string }) {
   const id = useId();
   return (
-    <Panel as="section" aria-labelledby={id} order={{ base: 1, lg: 0 }} mt={{ lg: '4' }} p={{ base: '4', md: '4' }} {...props}>
+    <Panel as="section" aria-labelledby={id} order={{ base: 1, lg: 0 }} mt={{ lg: '4' }} {...props}>
       <Heading as="h2" id={id} textStyle="cardTitle" mb="2" overflowWrap="anywhere">
         {title}
       </Heading>

@@ -3,6 +3,7 @@ import { Day, formatCount, PersonLink, ProblemStatusBadge, RelativeTime, useList
 import { useSession } from '@solvent/store';
 import { Badge, Button, Flex, Heading, LinkButton, Span, Wrap } from '@solvent/ui';
 import { ArrowLeft, CircleCheck, CircleSlash, Pencil, RotateCcw, Unlink } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useChangeStatus } from '../../api/problem-status.ts';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { CATEGORY_ICONS } from '../../problem/category-icons.ts';
@@ -20,9 +21,13 @@ function CategoryBadge({ category = 'frontend' }: Pick<DetailedProblem, 'categor
   );
 }
 
-const Dot = () => (
-  <Span aria-hidden color="fg.subtle">
-    ·
+/** The dot stays with the text when the line wraps. */
+const AfterDot = ({ children }: { children: ReactNode }) => (
+  <Span whiteSpace="nowrap">
+    <Span aria-hidden color="fg.subtle" me="2">
+      ·
+    </Span>
+    {children}
   </Span>
 );
 
@@ -32,22 +37,17 @@ function Byline({ problem: { user, posterRating, createdAt, doneBy, viewCount } 
       <PersonLink person={user} avatar={24} />
       <PersonRating {...posterRating} />
       {createdAt ? (
-        <>
-          <Dot />
+        <AfterDot>
           <RelativeTime time={createdAt} color="fg.subtle" />
-        </>
+        </AfterDot>
       ) : null}
-      <Dot />
-      <Span color="fg.subtle" whiteSpace="nowrap">
-        {formatCount(viewCount, 'view')}
-      </Span>
+      <AfterDot>
+        <Span color="fg.subtle">{formatCount(viewCount, 'view')}</Span>
+      </AfterDot>
       {doneBy ? (
-        <>
-          <Dot />
-          <Span whiteSpace="nowrap">
-            Done by <Day time={doneBy} />
-          </Span>
-        </>
+        <AfterDot>
+          Done by <Day time={doneBy} />
+        </AfterDot>
       ) : null}
     </Flex>
   );
