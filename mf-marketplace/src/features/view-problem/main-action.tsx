@@ -1,5 +1,6 @@
 import type { Bid } from '@solvent/contracts';
 import { SignInLink } from '@solvent/kit';
+import { useLocation } from '@solvent/router';
 import { consumePendingAction, requestDialog, useSession } from '@solvent/store';
 import { Button, Span, Text, useDialogState } from '@solvent/ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -73,6 +74,7 @@ interface MainActionProps {
 /** The viewer's main action, or why there is none (product 2.19, 2.42). */
 export function MainAction({ problem, openDialog }: MainActionProps) {
   const viewer = useSession((state) => state.userData);
+  const { search } = useLocation();
   const { openBidDialog, dialog } = useBidDialog(problem);
   const action = getMainAction(problem, viewer);
   const beginAsSolver = useResumedBid(problem, action, () => openBidDialog(null));
@@ -104,8 +106,8 @@ export function MainAction({ problem, openDialog }: MainActionProps) {
         <Button
           key={action}
           {...MAIN_ACTION_STYLE}
-          // The bids have the primary action.
-          variant={action === 'review-bids' ? 'outline' : 'solid'}
+          // The bids, unless in another tab, have the primary action.
+          variant={action === 'review-bids' && !/tab=(questions|brief)/.test(search) ? 'outline' : 'solid'}
           onClick={handlers[action]}
         >
           <Span truncate>{action === 'rate' ? `Rate ${getCounterpart(problem, viewer)?.name ?? ''}` : LABELS[action]}</Span>
