@@ -4,7 +4,7 @@ import { useServerTime } from '@solvent/socket';
 import { Box, Button, Flex, Heading, Stack, Text } from '@solvent/ui';
 import { useId } from 'react';
 import { focusSection } from '../problem/focus.ts';
-import { isDisputed, isExpired, getSide, getSteps } from './agreement-steps.ts';
+import { isDelivered, isDisputed, isExpired, getSide, getSteps } from './agreement-steps.ts';
 import type { Side } from './agreement-steps.ts';
 import { DISPUTE_ID } from './dispute.tsx';
 import { DueDate } from './due-date.tsx';
@@ -16,7 +16,7 @@ import { StepsList } from './steps-list.tsx';
 const QUIET_BUTTON = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
 
 function Terms({ agreement }: { agreement: Agreement }) {
-  const { amount, dueAt, delivery, solvedAt, status } = agreement;
+  const { amount, dueAt, solvedAt, status } = agreement;
   return (
     <Flex as="dl" justify="space-between" columnGap="4" rowGap="1" wrap="wrap">
       <Box>
@@ -32,7 +32,7 @@ function Terms({ agreement }: { agreement: Agreement }) {
           Due
         </Text>
         <Text as="dd" pt="1.5">
-          <DueDate dueAt={dueAt} isOpen={!delivery && !solvedAt && status !== 'ended'} />
+          <DueDate dueAt={dueAt} isOpen={!isDelivered(agreement) && !solvedAt && status !== 'ended'} />
         </Text>
       </Box>
     </Flex>
@@ -115,7 +115,7 @@ function AgreementActions({ agreement, side, onOpenDialog }: Omit<AgreementPanel
         </Button>
       ) : null}
       {canDispute ? (
-        <Button {...QUIET_BUTTON} variant="ghost" onClick={() => onOpenDialog('dispute')}>
+        <Button {...QUIET_BUTTON} variant="ghost" ms={canPropose ? '0' : '-11px'} onClick={() => onOpenDialog('dispute')}>
           Open a dispute
         </Button>
       ) : null}

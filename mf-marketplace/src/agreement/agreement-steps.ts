@@ -18,6 +18,9 @@ export const isDisputed = ({ dispute }: Agreement): boolean => dispute !== null 
 export const isRevising = ({ status, delivery }: Agreement): boolean =>
   status === 'accepted' && Boolean(delivery?.changesRequested);
 
+/** Nothing is due from the solver. */
+export const isDelivered = (agreement: Agreement): boolean => agreement.delivery !== null && !isRevising(agreement);
+
 export type StepState = 'done' | 'current' | 'upcoming' | 'skipped';
 
 export interface Step {
@@ -57,9 +60,9 @@ function getDeliveredStep(agreement: Agreement, side: Side): Step {
 }
 
 function getSolvedStep(agreement: Agreement, side: Side): Step {
-  const { solvedAt, delivery, seeker } = agreement;
+  const { solvedAt, seeker } = agreement;
   if (solvedAt) return { name: 'Solved', state: 'done', at: solvedAt };
-  if (!delivery || isRevising(agreement)) return { name: 'Solved', state: 'upcoming' };
+  if (!isDelivered(agreement)) return { name: 'Solved', state: 'upcoming' };
   if (isDisputed(agreement)) return { name: 'Solved', state: 'current', text: 'A moderator will decide what happens next.' };
   const text =
     side === 'seeker' ? 'Review the work. Then mark it solved, or ask for changes.' : `${seeker.name} reviews the work.`;
@@ -129,12 +132,11 @@ export type AgreementAction = 'mark-delivered' | 'mark-solved' | 'mark-paid' | '
 
 /** Returns the next action of one side, or null while it waits for the other. @param canRate from the server */
 export function getAgreementAction(agreement: Agreement, side: Side, canRate: boolean): AgreementAction | null {
-  const { status, delivery, paidAt, receivedAt } = agreement;
+  const { status, paidAt, receivedAt } = agreement;
   if (status === 'ended') return null;
   if (status !== 'solved') {
-    const isDelivered = delivery !== null && !isRevising(agreement);
-    if (side === 'solver') return isDelivered ? null : 'mark-delivered';
-    return isDelivered && !isDisputed(agreement) ? 'mark-solved' : null;
+    if (side === 'solver') return isDelivered(agreement) ? null : 'mark-delivered';
+    return isDelivered(agreement) && !isDisputed(agreement) ? 'mark-solved' : null;
   }
   if (side === 'seeker' && !paidAt && !receivedAt) return 'mark-paid';
   if (side === 'solver' && paidAt && !receivedAt) return 'confirm-payment';

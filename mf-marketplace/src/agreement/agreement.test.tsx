@@ -147,6 +147,7 @@ describe('asking for changes (product 2.58)', () => {
     await waitForNoDialog();
     expect(sent('POST').at(-1)).toMatchObject({ path: '/agreements/a1/revisions', body: { text: 'Add a test.' } });
     expect((await readSteps())[1]).toBe('Delivered, nowDiego Fuentes is working on the changes you asked for.');
+    expect((await findPanel()).getByText('Due').nextSibling).toHaveTextContent(/in 3 days$/);
     expect(screen.getByRole('region', { name: 'Delivery' })).toHaveTextContent(/You asked for changes · .*Add a test\.$/);
     expect(getSideCard().queryByRole('button', { name: 'Mark solved' })).not.toBeInTheDocument();
   });

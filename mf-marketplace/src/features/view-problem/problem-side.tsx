@@ -5,7 +5,7 @@ import { useSession } from '@solvent/store';
 import { Box, Button, Flex, lazyComponent, Text, useDialogState } from '@solvent/ui';
 import { Flag, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { getSide, getSteps } from '../../agreement/agreement-steps.ts';
+import { getSide, getSteps, isDelivered } from '../../agreement/agreement-steps.ts';
 import { formatDueIn } from '../../agreement/due-date.tsx';
 import type { DetailedProblem } from '../../api/problems.ts';
 import { MessageLink } from '../../problem/message-link.tsx';
@@ -65,23 +65,26 @@ const BarFacts = ({ amount, children }: { amount: number; children: ReactNode })
   </Box>
 );
 
-function AgreedFacts({ agreement: { amount, dueAt, delivery, solvedAt } }: { agreement: Agreement }) {
+function AgreedFacts({ agreement }: { agreement: Agreement }) {
+  const { amount, dueAt, solvedAt } = agreement;
   const now = useServerTime();
-  return <BarFacts amount={amount}>{delivery || solvedAt ? 'agreed' : `due ${formatDueIn(dueAt, now)}`}</BarFacts>;
+  return <BarFacts amount={amount}>{solvedAt || isDelivered(agreement) ? 'agreed' : `due ${formatDueIn(dueAt, now)}`}</BarFacts>;
 }
 
-/** On small screens, the agreement shows the same. */
-function NextStep({ agreement }: { agreement: Agreement }) {
-  const viewerId = useSession((state) => state.userData?._id);
+/** The step of the main action, or how it ended. On small screens, the agreement shows the same. */
+function NextStep({ problem, agreement }: { problem: DetailedProblem; agreement: Agreement }) {
+  const viewer = useSession((state) => state.userData);
   const now = useServerTime();
-  const side = getSide(agreement, viewerId);
-  const step = side && getSteps(agreement, side, now).find(({ state }) => state === 'current');
-  if (!step?.text) return null;
+  const side = getSide(agreement, viewer?._id);
+  if (!side) return null;
+  const steps = getSteps(agreement, side, now);
+  const current = steps.filter(({ state }) => state === 'current');
+  const step = current.at(getMainAction(problem, viewer) === 'rate' ? -1 : 0) ?? steps.at(-1);
   return (
     <Box hideBelow="lg">
-      <Text color="fg.muted">Next step</Text>
+      {current.length > 0 ? <Text color="fg.muted">Next step</Text> : null}
       <Text textStyle="cardTitle" overflowWrap="anywhere" dir="ltr">
-        {step.text}
+        {step?.text ?? 'Paid and rated.'}
       </Text>
     </Box>
   );
@@ -131,7 +134,6 @@ const SECONDARY_STYLE = {
   flex: 'none',
   ms: { base: '-2', lg: '0' },
   w: { lg: 'full' },
-  order: { lg: 1 },
 } as const;
 
 function MessageCounterpart({ problem }: { problem: DetailedProblem }) {
@@ -139,7 +141,9 @@ function MessageCounterpart({ problem }: { problem: DetailedProblem }) {
   const counterpart = getCounterpart(problem, viewer);
   const isMain = getMainAction(problem, viewer) === null && getRunningAgreement(problem, viewer) !== null;
   const style = isMain ? ({ ...MAIN_ACTION_STYLE, variant: 'solid', colorPalette: 'brand' } as const) : SECONDARY_STYLE;
-  return counterpart ? <MessageLink {...style} size="md" person={counterpart} problemId={problem._id} /> : null;
+  return counterpart ? (
+    <MessageLink {...style} order={{ base: 1, lg: 0 }} size="md" person={counterpart} problemId={problem._id} />
+  ) : null;
 }
 
 interface ProblemSideProps {
@@ -177,25 +181,27 @@ export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
     >
       <Box flex={{ base: '1 0 auto', lg: 'none' }}>
         {agreement ? <AgreedFacts agreement={agreement} /> : <ProblemFacts problem={problem} />}
-        {agreement ? <NextStep agreement={agreement} /> : null}
+        {agreement ? <NextStep problem={problem} agreement={agreement} /> : null}
       </Box>
-      {/* Links to a taken-down problem return 404. */}
-      {problem.takenDown ? null : (
-        <PersonalArea display="flex" gap={{ base: '0', lg: '1.5' }} order={{ lg: 2 }}>
-          <SaveButton problem={problem} {...SIDE_BUTTON} variant="page" />
-          <ShareButton title={problem.title} />
-          <ReportButton problem={problem} />
-        </PersonalArea>
-      )}
-      <MessageCounterpart problem={problem} />
       <PersonalArea
         {...MAIN_ACTION_STYLE}
+        // Last in the bar of small screens.
+        order={{ base: 2, lg: 0 }}
         // Large screens have the card of invitations below.
         display={{ base: 'flex', lg: getMainAction(problem, viewer) === 'invite-solvers' ? 'none' : 'block' }}
         _empty={{ display: 'none' }}
       >
         <MainAction problem={problem} openDialog={openDialog} />
       </PersonalArea>
+      <MessageCounterpart problem={problem} />
+      {/* Links to a taken-down problem return 404. */}
+      {problem.takenDown ? null : (
+        <PersonalArea display="flex" gap={{ base: '0', lg: '1.5' }}>
+          <SaveButton problem={problem} {...SIDE_BUTTON} variant="page" />
+          <ShareButton title={problem.title} />
+          <ReportButton problem={problem} />
+        </PersonalArea>
+      )}
     </Flex>
   );
 }
