@@ -18,7 +18,6 @@ export const isDisputed = ({ dispute }: Agreement): boolean => dispute !== null 
 export const isRevising = ({ status, delivery }: Agreement): boolean =>
   status === 'accepted' && Boolean(delivery?.changesRequested);
 
-/** Nothing is due from the solver. */
 export const isDelivered = (agreement: Agreement): boolean => agreement.delivery !== null && !isRevising(agreement);
 
 export type StepState = 'done' | 'current' | 'upcoming' | 'skipped';

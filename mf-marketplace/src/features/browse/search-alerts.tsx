@@ -84,7 +84,6 @@ function AlertOfUser({ filters }: { filters: ProblemFilters }) {
     wantsFocus.current = true;
     if (!isBusy) turnOn();
   };
-  // Not `loading`, which would disable the button: it would lose the focus.
   return <AlertButton disabled={!isReady} aria-busy={isBusy} onClick={handleClick} />;
 }
 

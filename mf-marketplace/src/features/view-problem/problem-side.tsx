@@ -185,7 +185,6 @@ export function ProblemSide({ problem, openDialog }: ProblemSideProps) {
       </Box>
       <PersonalArea
         {...MAIN_ACTION_STYLE}
-        // Last in the bar of small screens.
         order={{ base: 2, lg: 0 }}
         // Large screens have the card of invitations below.
         display={{ base: 'flex', lg: getMainAction(problem, viewer) === 'invite-solvers' ? 'none' : 'block' }}

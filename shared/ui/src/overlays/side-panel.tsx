@@ -11,7 +11,6 @@ interface SidePanelProps {
   children: ReactNode;
   footer?: ReactNode;
   isBusy?: boolean;
-  /** Receives the focus afterwards, if not the previously focused element. */
   finalFocusEl?: (() => HTMLElement | null) | undefined;
 }
 
