@@ -30,4 +30,6 @@ it('changes the saved payment details, and keeps what was typed after a wrong pa
   expect(await screen.findByText('Payment details saved')).toBeVisible();
   expect(api.requests.at(-1)?.body).toEqual({ ...details, link: 'https://paypal.me/ada', password: 'right' });
   await waitFor(() => expect(password).toHaveValue(''));
+  await waitFor(() => expect(save()).toHaveFocus());
+  expect(screen.queryByText('Password is required')).not.toBeInTheDocument();
 });

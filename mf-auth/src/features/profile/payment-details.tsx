@@ -39,7 +39,7 @@ function PaymentForm({ details, provider }: PaymentFormProps) {
       if (provider) await signIn(provider, (idToken) => save({ ...values, idToken }));
       else {
         await save({ ...values, password });
-        await form.setFieldValue('password', '');
+        form.resetForm({ values: { ...values, password: '' } });
       }
     },
   });

@@ -109,7 +109,7 @@ export function useProductForm<Values extends FormikValues>({
   /** Restores the focus that a disabled submit button loses. */
   const submitter = useRef<Element>(null);
   useEffect(() => {
-    if (submitCount + checkCount === 0 || isSubmitting) return;
+    if ((submitCount + checkCount === 0 && !submitter.current) || isSubmitting) return;
     const firstInvalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (firstInvalid) firstInvalid.focus();
     else if (document.activeElement === document.body && submitter.current instanceof HTMLElement) submitter.current.focus();
