@@ -176,6 +176,9 @@ describe('the actions of a message (product 2.43)', () => {
     const bar = within(await screen.findByRole('toolbar'));
     expect(bar.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Report']);
     await user.click(bar.getByRole('button', { name: 'Report' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(articles()[2]).toHaveFocus());
+    await user.click(bar.getByRole('button', { name: 'Report' }));
     await user.selectOptions(await screen.findByRole('combobox', { name: /Reason/ }), 'abuse');
     await user.click(screen.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByText('Thank you. We will look at this message.')).toBeVisible();

@@ -22,15 +22,20 @@ interface MessageAction {
   isUnavailable?: boolean;
 }
 
-/** Deletes a message for both after a confirmation. The button may be removed meanwhile: its message gets the focus. */
+/** Returns where a dialog of a message returns the focus: its button may be removed meanwhile. */
+export function getReturnFocus(): { finalFocusEl?: () => HTMLElement } {
+  const article = document.activeElement?.closest<HTMLElement>('[role=article]');
+  return article ? { finalFocusEl: () => article } : {};
+}
+
+/** Deletes a message for both after a confirmation. */
 function confirmDelete({ _id }: Message): void {
-  const article = document.activeElement?.closest<HTMLElement>('[role=article]') ?? null;
   void confirm({
     title: 'Delete this message?',
     text: 'It’s deleted for both of you, with its files. “Message deleted” stays in the conversation. You can’t undo this.',
     action: 'Delete message',
     destructive: true,
-    ...(article && { finalFocusEl: () => article }),
+    ...getReturnFocus(),
     run: async () => {
       try {
         getChat()?.updateMessage(await deleteMessage(_id));

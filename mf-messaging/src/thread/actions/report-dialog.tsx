@@ -1,7 +1,9 @@
 import type { Message, MessageReportReason } from '@solvent/contracts';
 import { messageReportRules } from '@solvent/contracts/rules';
 import { ReportDialog } from '@solvent/kit/report-dialog';
+import { useState } from 'react';
 import { messagePath } from '../../sync/messages.ts';
+import { getReturnFocus } from './message-actions.ts';
 
 const REASONS: Record<MessageReportReason, string> = {
   spam: 'Spam or advertising',
@@ -10,13 +12,17 @@ const REASONS: Record<MessageReportReason, string> = {
   other: 'Something else',
 };
 
-export const Component = ({ message, onClose }: { message: Message; onClose: () => void }) => (
-  <ReportDialog
-    subject="message"
-    path={messagePath(message._id)}
-    text={`${message.sender.name} won’t see the report. A moderator reads this message and, for 30 days, its earlier words.`}
-    reasons={REASONS}
-    rules={messageReportRules}
-    onClose={onClose}
-  />
-);
+export function Component({ message, onClose }: { message: Message; onClose: () => void }) {
+  const [returnFocus] = useState(getReturnFocus);
+  return (
+    <ReportDialog
+      subject="message"
+      path={messagePath(message._id)}
+      text={`${message.sender.name} won’t see the report. A moderator reads this message and, for 30 days, its earlier words.`}
+      reasons={REASONS}
+      rules={messageReportRules}
+      onClose={onClose}
+      {...returnFocus}
+    />
+  );
+}

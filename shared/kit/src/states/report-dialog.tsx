@@ -12,10 +12,11 @@ interface ReportDialogProps {
   reasons: Record<string, string>;
   rules: typeof messageReportRules | typeof problemReportRules;
   onClose: () => void;
+  finalFocusEl?: (() => HTMLElement | null) | undefined;
 }
 
 /** Reports a message or problem to the moderators. */
-export function ReportDialog({ subject, path, text, reasons, rules, onClose }: ReportDialogProps) {
+export function ReportDialog({ subject, path, text, reasons, rules, onClose, finalFocusEl }: ReportDialogProps) {
   const { getFieldProps, formProps, isSubmitting, failureText } = useProductForm({
     initialValues: { reason: '', description: '' },
     rules,
@@ -39,7 +40,14 @@ export function ReportDialog({ subject, path, text, reasons, rules, onClose }: R
     </>
   );
   return (
-    <Modal open onClose={onClose} title={`Report this ${subject}`} footer={footer} isBusy={isSubmitting}>
+    <Modal
+      open
+      onClose={onClose}
+      title={`Report this ${subject}`}
+      footer={footer}
+      isBusy={isSubmitting}
+      finalFocusEl={finalFocusEl}
+    >
       <form {...formProps} id={formId} aria-label={`Report this ${subject}`}>
         <Stack gap="4">
           <Text color="fg.muted">{text}</Text>
