@@ -1,4 +1,4 @@
-import { Button, InlineSpinner, Stack, Text } from '@solvent/ui';
+import { Box, Button, InlineSpinner, Stack, Text } from '@solvent/ui';
 import { Modal } from '@solvent/ui/overlays';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { LocalMailHint, useEmailLink } from '../../email-link/use-email-link.tsx';
@@ -39,9 +39,11 @@ export function Component({ email, sentAt, onSent, onClose }: CheckEmailDialogPr
 
   return (
     <Modal open onClose={onClose} title="Check your email" footer={footer}>
-      {state.step === 'idle' || state.step === 'sending' ? <Sending email={email} /> : null}
-      {state.step === 'sent' ? <Sent email={email} /> : null}
-      {failed ? <NotSent email={email} reason={state.reason} /> : null}
+      <Box tabIndex={-1} outline="0" data-autofocus="">
+        {state.step === 'idle' || state.step === 'sending' ? <Sending email={email} /> : null}
+        {state.step === 'sent' ? <Sent email={email} /> : null}
+        {failed ? <NotSent email={email} reason={state.reason} /> : null}
+      </Box>
     </Modal>
   );
 }

@@ -113,7 +113,7 @@ describe('/signup', () => {
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByRole('button', { name: 'Creating Account...' })).toBeDisabled();
     answer.resolve({ user: pending() });
-    expect(await screen.findByText(/A verification link was sent to/)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/A verification link was sent to/).closest('[tabindex]')).toHaveFocus());
     const body = { email: 'ada@example.com', password: 'difference-engine', name: 'Ada Park', deviceToken: '', role: 'seeker' };
     expect(api.requests.map((request) => request.body)).toEqual([body]);
     expect(sendEmailLink.mock.calls).toEqual([['ada@example.com', 'sign-up', undefined]]);
