@@ -68,7 +68,9 @@ export function findPaidOnError(paidOn: string, acceptedAt: string, now: number,
   const [first, last] = offset === undefined ? [-12, 14] : [offset, offset];
   if (paidOn > toDay(now + last * HOUR_MS)) return "The payment date can't be in the future";
   const earliest = toDay(Date.parse(acceptedAt) + first * HOUR_MS);
-  return paidOn < earliest ? `The payment date can't be before ${earliest}, when the bid was accepted` : undefined;
+  if (paidOn >= earliest) return undefined;
+  const day = new Date(earliest).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  return `The payment date can't be before ${day}, when the bid was accepted`;
 }
 
 /** `PUT /agreements/{id}/paid`. Pages of earlier releases send no details. */

@@ -139,8 +139,8 @@ describe('agreement (product 4.22)', () => {
     ['2026-11-23', undefined, "The payment date can't be in the future"],
     ['2026-11-20', undefined, undefined],
     ['2026-11-20', -9, undefined],
-    ['2026-11-20', 14, "The payment date can't be before 2026-11-21, when the bid was accepted"],
-    ['2026-11-19', undefined, "The payment date can't be before 2026-11-20, when the bid was accepted"],
+    ['2026-11-20', 14, "The payment date can't be before Nov 21, 2026, when the bid was accepted"],
+    ['2026-11-19', undefined, "The payment date can't be before Nov 20, 2026, when the bid was accepted"],
   ])('a payment on %s, %s hours from UTC: %s (product 4.33)', (day, offset, error) => {
     const [acceptedAt, now] = ['2026-11-21T08:00:00.000Z', Date.parse('2026-11-22T08:59:00.000Z')];
     expect(findPaidOnError(day, acceptedAt, now, offset)).toBe(error);
