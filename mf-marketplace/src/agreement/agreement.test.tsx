@@ -140,7 +140,7 @@ describe('asking for changes (product 2.58)', () => {
     const form = await findDialog('Ask for changes');
     await user.type(form.getByRole('textbox', { name: /^What to change/ }), 'Add a test.');
     await user.click(form.getByRole('button', { name: 'Ask for changes' }));
-    expect(await screen.findByText('The agreement could not be changed. Please try again.')).toBeVisible();
+    expect(await screen.findByText('The changes could not be requested. Please try again.')).toBeVisible();
     isOffline = false;
     await user.click(form.getByRole('button', { name: 'Ask for changes' }));
     expect(await screen.findByText('Changes requested')).toBeVisible();

@@ -51,7 +51,11 @@ export const useDeliver = (id: string) =>
   );
 
 export const useRequestChanges = (id: string) =>
-  useAgreementChange((body: RequestChangesBody) => http.post(agreementPath(id, 'revisions'), body), 'Changes requested');
+  useAgreementChange(
+    (body: RequestChangesBody) => http.post(agreementPath(id, 'revisions'), body),
+    'Changes requested',
+    'The changes could not be requested. Please try again.',
+  );
 
 export const useProposeChange = (id: string) =>
   useAgreementChange((body: ProposeChangeBody) => http.post(agreementPath(id, 'changes'), body), 'Change proposed');
@@ -72,7 +76,11 @@ export const useAnswerChange = (id: string, changeId: string, answer: ChangeAnsw
   );
 
 export const useMarkPaid = (id: string) =>
-  useAgreementChange((body: MarkPaidBody) => http.put(agreementPath(id, 'paid'), body), 'Marked as paid');
+  useAgreementChange(
+    (body: MarkPaidBody) => http.put(agreementPath(id, 'paid'), body),
+    'Marked as paid',
+    'The payment could not be marked. Please try again.',
+  );
 
 export const useConfirmPayment = (id: string) =>
   useAgreementChange(() => http.put(agreementPath(id, 'received'), {}), 'Marked as received');
