@@ -24,7 +24,7 @@ export function getErrorText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status > 0 && error.message !== NETWORK_ERROR ? error.message : fallback;
 }
 
-/** Shown with the action's own text if there was no response. */
+/** Shown in a form with the action's own text if there was no response. */
 export const NO_CONNECTION = "Solvent can't be reached. What you typed is kept. Try again when you're back online.";
 
 export function getReference(error: unknown): string | undefined {

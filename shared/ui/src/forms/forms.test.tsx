@@ -219,8 +219,10 @@ describe('a form (product 5.1, 10.12)', () => {
     submit.mockRejectedValueOnce(new ApiError(0, 'network', 'Network Error'));
     await save();
     expect(await screen.findByText(offline)).toBeVisible();
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
     await save();
     await absent(offline);
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   });
 
   it('repeats a toast that its action showed itself (product 8.25)', async () => {

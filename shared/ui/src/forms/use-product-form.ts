@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { ValidationError } from 'yup';
 import type { ObjectSchema } from 'yup';
-import { getToastText, toast } from '../toaster/toast.ts';
+import { findToast, toast } from '../toaster/toast.ts';
 
 interface FieldFailure {
   errors?: Record<string, string>;
@@ -71,14 +71,14 @@ export function useProductForm<Values extends FormikValues>({
 }: ProductFormOptions<Values>) {
   const formRef = useRef<HTMLFormElement>(null);
   const serverErrors = useRef<ServerErrors | null>(null);
-  const [shown, setShown] = useState<{ text: string; values: Values }>();
+  const [shown, setShown] = useState<{ text: string; values: Values; toast: ReturnType<typeof findToast> }>();
   const latestValues = useRef(initialValues);
 
   /** Shows the toast, unless `onSubmit` did, and repeats its text until the form changes (product 8.25). */
   function showFailure(error: unknown): void {
     if (failure && !isAborted(error)) toast.failure(error, failure);
-    const text = getToastText(error);
-    if (text !== undefined) setShown({ text: getInlineErrorText(error, text), values: latestValues.current });
+    const repeated = findToast(error);
+    if (repeated) setShown({ text: getInlineErrorText(error, repeated.text), values: latestValues.current, toast: repeated });
   }
 
   const formik = useFormik<Values>({
@@ -142,6 +142,7 @@ export function useProductForm<Values extends FormikValues>({
     event.preventDefault();
     if (isSubmitting) return;
     serverErrors.current = null;
+    shown?.toast?.close?.();
     setShown(undefined);
     submitter.current = document.activeElement;
     void formik.submitForm();

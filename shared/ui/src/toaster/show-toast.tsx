@@ -1,5 +1,5 @@
 import { TOAST } from '@solvent/contracts';
-import { isNetworkError, NO_CONNECTION, getReference } from '@solvent/http';
+import { isNetworkError, getReference } from '@solvent/http';
 import { toast as toastify } from 'react-toastify/unstyled';
 import type { ToastContentProps } from 'react-toastify/unstyled';
 import { CopyReference } from '../copy-reference.tsx';
@@ -12,9 +12,12 @@ const ROLES = { success: 'status', error: 'alert', info: 'status' } as const;
 let visibleCount = 0;
 const queuedKeys = new Set<string>();
 
+const UNREACHABLE = "Solvent can't be reached.";
+
 /** Explains a lost connection, or has a server error's reference (product 8.18, 8.23). */
-function getDetails({ detail, cause, reference = getReference(cause) }: ToastExtras) {
-  return { detail: isNetworkError(cause) ? NO_CONNECTION : detail, reference };
+function getDetails(text: string, { detail, cause, reference = getReference(cause) }: ToastExtras) {
+  if (!isNetworkError(cause)) return { detail, reference };
+  return { detail: text.endsWith('try again.') ? UNREACHABLE : `${UNREACHABLE} Try again when you're back online.`, reference };
 }
 
 /** With `onPress`, the whole toast except its close button is a button. */
@@ -45,12 +48,13 @@ const createToastContent = (text: string, { detail, reference, onPress }: ToastE
     );
   };
 
-export function showToast(kind: Kind, text: string, extras: ToastExtras = {}): void {
-  const { detail, reference } = getDetails(extras);
+/** Returns a function that closes the toast. */
+export function showToast(kind: Kind, text: string, extras: ToastExtras = {}): (() => void) | undefined {
+  const { detail, reference } = getDetails(text, extras);
   const hasMore = detail !== undefined || reference !== undefined;
   const key = [text, detail, reference].join('\n');
   if (visibleCount >= TOAST.limit) {
-    if (queuedKeys.has(key)) return;
+    if (queuedKeys.has(key)) return undefined;
     queuedKeys.add(key);
   }
   const onOpen = () => {
@@ -59,5 +63,6 @@ export function showToast(kind: Kind, text: string, extras: ToastExtras = {}): v
   };
   const onClose = () => (visibleCount -= 1);
   const content = hasMore ? createToastContent(text, { ...extras, detail, reference }) : text;
-  toastify[kind](content, { role: ROLES[kind], onOpen, onClose });
+  const id = toastify[kind](content, { role: ROLES[kind], onOpen, onClose });
+  return () => toastify.dismiss(id);
 }

@@ -16,19 +16,25 @@ export interface ToastExtras extends FailureDetails {
   onPress?: () => void;
 }
 
-/** Texts of toasts by what caused them, for forms that repeat them. */
-const textsByCause = new WeakMap<object, string>();
+interface ShownToast {
+  text: string;
+  close?: (() => void) | undefined;
+}
+
+/** Toasts by what caused them, for forms that repeat and close them. */
+const toastsByCause = new WeakMap<object, ShownToast>();
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Returns the text of the toast that reported a failure. */
-export const getToastText = (cause: unknown): string | undefined => (isObject(cause) ? textsByCause.get(cause) : undefined);
+/** Returns the toast that reported a failure. */
+export const findToast = (cause: unknown): ShownToast | undefined => (isObject(cause) ? toastsByCause.get(cause) : undefined);
 
 async function show(kind: Kind, text: string, extras?: ToastExtras): Promise<void> {
-  if (isObject(extras?.cause)) textsByCause.set(extras.cause, text);
+  const shown: ShownToast = { text };
+  if (isObject(extras?.cause)) toastsByCause.set(extras.cause, shown);
   try {
     const { showToast } = await loadToasts();
-    showToast(kind, text, extras);
+    shown.close = showToast(kind, text, extras);
   } catch (error) {
     // At least the console shows the text.
     console.warn(`Not shown: ${text}`, error);
