@@ -11,6 +11,9 @@ interface CheckEmailDialogProps {
   onClose: () => void;
 }
 
+/** At once, before the form restores the focus of its button. */
+const focusOnMount = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
 export function Component({ email, sentAt, onSent, onClose }: CheckEmailDialogProps) {
   const { state, secondsLeft, send } = useEmailLink(email, 'sign-up', sentAt);
   const hasRequested = useRef(sentAt !== undefined);
@@ -39,7 +42,7 @@ export function Component({ email, sentAt, onSent, onClose }: CheckEmailDialogPr
 
   return (
     <Modal open onClose={onClose} title="Check your email" footer={footer}>
-      <Box tabIndex={-1} outline="0" data-autofocus="">
+      <Box ref={focusOnMount} tabIndex={-1} outline="0" data-autofocus="">
         {state.step === 'idle' || state.step === 'sending' ? <Sending email={email} /> : null}
         {state.step === 'sent' ? <Sent email={email} /> : null}
         {failed ? <NotSent email={email} reason={state.reason} /> : null}
