@@ -62,15 +62,14 @@ export const paymentDetailsRules = yup.object({
 
 const HOUR_MS = 3_600_000;
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const writeDay = (day: string) => new Date(day).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Returns the error of a payment's day. @param offset hours of the payer's time zone; by default any time zone is possible */
 export function findPaidOnError(paidOn: string, acceptedAt: string, now: number, offset?: number): string | undefined {
   const [first, last] = offset === undefined ? [-12, 14] : [offset, offset];
   if (paidOn > toDay(now + last * HOUR_MS)) return "The payment date can't be in the future";
   const earliest = toDay(Date.parse(acceptedAt) + first * HOUR_MS);
-  if (paidOn >= earliest) return undefined;
-  const day = new Date(earliest).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-  return `The payment date can't be before ${day}, when the bid was accepted`;
+  return paidOn < earliest ? `The payment date can't be before ${writeDay(earliest)}, when the bid was accepted` : undefined;
 }
 
 /** `PUT /agreements/{id}/paid`. Pages of earlier releases send no details. */

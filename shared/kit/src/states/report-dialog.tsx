@@ -16,7 +16,7 @@ interface ReportDialogProps {
 }
 
 /** Reports a message or problem to the moderators. */
-export function ReportDialog({ subject, path, text, reasons, rules, onClose, finalFocusEl }: ReportDialogProps) {
+export function ReportDialog({ subject, path, text, reasons, rules, onClose, ...focus }: ReportDialogProps) {
   const { getFieldProps, formProps, isSubmitting, failureText } = useProductForm({
     initialValues: { reason: '', description: '' },
     rules,
@@ -40,14 +40,7 @@ export function ReportDialog({ subject, path, text, reasons, rules, onClose, fin
     </>
   );
   return (
-    <Modal
-      open
-      onClose={onClose}
-      title={`Report this ${subject}`}
-      footer={footer}
-      isBusy={isSubmitting}
-      finalFocusEl={finalFocusEl}
-    >
+    <Modal open onClose={onClose} title={`Report this ${subject}`} footer={footer} isBusy={isSubmitting} {...focus}>
       <form {...formProps} id={formId} aria-label={`Report this ${subject}`}>
         <Stack gap="4">
           <Text color="fg.muted">{text}</Text>
