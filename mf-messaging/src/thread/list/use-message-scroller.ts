@@ -1,6 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { UNFOLD_EVENT } from '../message/folded-text.tsx';
 import type { Row } from '../rows.ts';
 import { findRowIndex, findLastSeq } from '../rows.ts';
 import type { Target } from './use-shown-messages.ts';
@@ -11,6 +10,9 @@ const PADDING_TOP_PX = 88;
 const PADDING_BOTTOM_PX = 8;
 const NEAR_END_PX = 80;
 const LOAD_MORE_PX = 1500;
+/** Fired when a text unfolds: the list keeps its position, instead of following its end. */
+export const UNFOLD_EVENT = 'unfold';
+
 /** How much of a row must be visible to count as seen. */
 const MIN_VISIBLE_PX = 16;
 

@@ -16,7 +16,11 @@ beforeAll(mockHeights);
 
 const open = (lines: number) => {
   const text = Array.from({ length: lines }, (_, index) => `Line ${index}`).join('\n');
-  return renderScreen(<FoldedContent text={text}>{text}</FoldedContent>);
+  return renderScreen(
+    <FoldedContent text={text} maxH="400px">
+      {text}
+    </FoldedContent>,
+  );
 };
 
 describe('a long message (product 4.35)', () => {

@@ -1,13 +1,21 @@
 import { Box, Button } from '@solvent/ui';
+import type { BoxProps } from '@solvent/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { MAX_HEIGHT, UNFOLD_EVENT } from './folded-text.tsx';
-import type { FoldedTextProps } from './folded-text.tsx';
+import type { ReactNode } from 'react';
+import { UNFOLD_EVENT } from '../list/use-message-scroller.ts';
 
 /** Texts that the user has unfolded: a message that is scrolled out of view and back stays unfolded. */
 const unfolded = new Set<string>();
 
-/** A text that is folded if it has more than 20 lines. */
-export function Component({ text, align, children }: FoldedTextProps) {
+export interface FoldedTextProps {
+  text: string;
+  /** Where the button is; the message's actions may cover the other side. */
+  align?: 'start' | 'end';
+  children: ReactNode;
+}
+
+/** Folds its text where it is higher than `maxH`. */
+export function Component({ text, align, maxH, children }: FoldedTextProps & { maxH: Pick<BoxProps, 'maxH'>['maxH'] }) {
   const content = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(() => unfolded.has(text));
   const [isLong, setLong] = useState(isOpen);
@@ -39,7 +47,7 @@ export function Component({ text, align, children }: FoldedTextProps) {
         overflow="hidden"
         // A link below the fold received the focus.
         onScroll={() => (isFolded ? toggle() : undefined)}
-        maxH={isOpen ? undefined : MAX_HEIGHT}
+        maxH={isOpen ? undefined : maxH}
         maskImage={isFolded ? 'linear-gradient(#000 calc(100% - 48px), transparent)' : undefined}
       >
         <Box>{children}</Box>

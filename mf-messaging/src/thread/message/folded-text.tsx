@@ -1,25 +1,15 @@
 import { Box, lazyComponent } from '@solvent/ui';
-import type { ReactNode } from 'react';
+import type { FoldedTextProps } from './folded-content.tsx';
 
 /** 20 lines of 24 px on phones, else of 20 px. */
-export const MAX_HEIGHT = { base: '480px', md: '400px' };
+const MAX_HEIGHT = { base: '480px', md: '400px' };
 
 /** Texts below these limits have fewer lines on every screen. */
 const [MIN_LENGTH, MIN_LINE_BREAKS] = [400, 8];
 
 const mayBeLong = (text: string): boolean => text.length >= MIN_LENGTH || text.split('\n').length > MIN_LINE_BREAKS;
 
-/** Fired when a text unfolds: the list keeps its position, instead of following its end. */
-export const UNFOLD_EVENT = 'unfold';
-
 const FoldedContent = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './folded-content.tsx'));
-
-export interface FoldedTextProps {
-  text: string;
-  /** Where the button is; the message's actions may cover the other side. */
-  align?: 'start' | 'end';
-  children: ReactNode;
-}
 
 /** Folds a long message after 20 lines (product 4.35). */
 export function FoldedText(props: FoldedTextProps) {
@@ -29,5 +19,5 @@ export function FoldedText(props: FoldedTextProps) {
       {props.children}
     </Box>
   );
-  return <FoldedContent {...props} fallback={clipped} renderLoadError={() => props.children} />;
+  return <FoldedContent {...props} maxH={MAX_HEIGHT} fallback={clipped} renderLoadError={() => props.children} />;
 }

@@ -21,7 +21,7 @@ export function UploadSummary({ values }: { values: UploadValues }) {
         {getRows(values).map(([name, text]) => (
           <Box key={name}>
             <chakra.dt textStyle="meta">{name}</chakra.dt>
-            <chakra.dd ms="0" color="fg" whiteSpace="pre-line" fontVariantNumeric="tabular-nums">
+            <chakra.dd ms="0" color="fg" whiteSpace="pre-line" overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
               {text}
             </chakra.dd>
           </Box>
