@@ -1,7 +1,7 @@
 import type { ConversationFilter } from '@solvent/contracts';
 import { ChipGroup, renderInlineLoadError, SearchField, ToggleChip, useSearchDraft } from '@solvent/kit';
 import { useUnreadConversations } from '@solvent/store';
-import { Box, Flex, Heading, lazyComponent, Span } from '@solvent/ui';
+import { Box, Flex, Heading, lazyComponent } from '@solvent/ui';
 import type { Ref } from 'react';
 import type { useConversations } from '../sync/use-conversations.ts';
 import { FULL_WIDTH } from '../thread/fill-screen.tsx';
@@ -41,8 +41,7 @@ function FilterChips({ filter, onFilter }: FilterChipsProps) {
     <ChipGroup aria-label="Show conversations" mt="3">
       {FILTERS.map(([label, value]) => (
         <ToggleChip key={label} pressed={filter === value} onClick={() => onFilter(value)}>
-          {label}
-          {value === 'unread' && unreadCount > 0 ? <Span fontVariantNumeric="tabular-nums">{unreadCount}</Span> : null}
+          {value === 'unread' && unreadCount > 0 ? `${label} ${unreadCount}` : label}
         </ToggleChip>
       ))}
     </ChipGroup>

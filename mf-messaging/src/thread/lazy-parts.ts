@@ -9,23 +9,11 @@ export const Reactions = lazyComponent(() => import(/* webpackChunkName: "thread
 export const EventLine = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './message/event-line.tsx'));
 export const BidCard = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './message/bid-card.tsx'));
 export const Announcements = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './list/announcements.tsx'));
-const jumpButtons = () => import(/* webpackChunkName: "thread-parts" */ './list/jump-buttons.tsx');
-export const JumpButton = lazyComponent(async () => ({ Component: (await jumpButtons()).JumpButton }));
-export const FirstUnreadButton = lazyComponent(async () => ({ Component: (await jumpButtons()).FirstUnreadButton }));
+export const JumpButtons = lazyComponent(() => import(/* webpackChunkName: "thread-parts" */ './list/jump-buttons.tsx'));
 
 /** Preloads all parts while online, so that none is missing after a connection loss. */
 export function preloadThreadParts(): void {
   preloadComposerParts();
-  const parts = [
-    ActionsBar,
-    MessageFiles,
-    OutboxFooter,
-    Reactions,
-    EventLine,
-    BidCard,
-    Announcements,
-    JumpButton,
-    FirstUnreadButton,
-  ];
+  const parts = [ActionsBar, MessageFiles, OutboxFooter, Reactions, EventLine, BidCard, Announcements, JumpButtons];
   for (const part of parts) void part.preload();
 }

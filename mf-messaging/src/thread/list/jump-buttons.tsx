@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, IconButton } from '@solvent/ui';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 
-export function FirstUnreadButton({ onClick }: { onClick: () => void }) {
+function FirstUnreadButton({ onClick }: { onClick: () => void }) {
   return (
     <Flex position="absolute" top="3" insetX="0" justify="center" pointerEvents="none">
       <Button
@@ -29,7 +29,7 @@ const formatLabel = (count: number): string => {
   return `Jump to the latest message, ${count} new`;
 };
 
-export function JumpButton({ count, onClick }: { count: number; onClick: () => void }) {
+function LatestButton({ count, onClick }: { count: number; onClick: () => void }) {
   return (
     <Box position="absolute" bottom="3" insetEnd={{ base: '4', md: '6' }}>
       <IconButton
@@ -68,3 +68,17 @@ export function JumpButton({ count, onClick }: { count: number; onClick: () => v
     </Box>
   );
 }
+
+interface JumpButtonsProps {
+  /** How many messages are newer than what was seen. */
+  count: number;
+  onFirstUnread: (() => void) | undefined;
+  onLatest: (() => void) | undefined;
+}
+
+export const Component = ({ count, onFirstUnread, onLatest }: JumpButtonsProps) => (
+  <>
+    {onFirstUnread ? <FirstUnreadButton onClick={onFirstUnread} /> : null}
+    {onLatest ? <LatestButton count={count} onClick={onLatest} /> : null}
+  </>
+);

@@ -12,7 +12,7 @@ import { formatDay } from '../../dates.ts';
 import { countReceivedAfter, buildMessageRows, appendEntries } from '../rows.ts';
 import type { Row } from '../rows.ts';
 import { renderNothing } from '../../composer/lazy-parts.ts';
-import { Announcements, BidCard, EventLine, FirstUnreadButton, JumpButton } from '../lazy-parts.ts';
+import { Announcements, BidCard, EventLine, JumpButtons } from '../lazy-parts.ts';
 import { ListHeader } from './list-states.tsx';
 import { useMessageScroller } from './use-message-scroller.ts';
 import type { ShownMessages, Target } from './use-shown-messages.ts';
@@ -177,19 +177,14 @@ export function MessageList(props: MessageListProps) {
           })}
         </Box>
       </Box>
-      {isUnreadAbove ? (
-        <FirstUnreadButton
-          renderLoadError={renderNothing}
-          onClick={isNewBeforeLoaded ? () => onJump(newAfter + 1) : scrollToNew}
-        />
-      ) : null}
-      {atEnd ? null : (
-        <JumpButton
+      {isUnreadAbove || !atEnd ? (
+        <JumpButtons
           renderLoadError={renderNothing}
           count={seen === undefined ? 0 : countReceivedAfter(rows, seen)}
-          onClick={hasNewer ? onLatest : scrollToEnd}
+          onFirstUnread={isUnreadAbove ? (isNewBeforeLoaded ? () => onJump(newAfter + 1) : scrollToNew) : undefined}
+          onLatest={atEnd ? undefined : hasNewer ? onLatest : scrollToEnd}
         />
-      )}
+      ) : null}
       <Announcements renderLoadError={renderNothing} messages={messages} entries={entries} userId={self._id} />
     </Box>
   );
