@@ -86,7 +86,10 @@ test('a seeker accepts a bid (product 3.3)', async ({ people, request, tab }) =>
   await placeBid(request, await people.create('solver'), id);
   await tab.getByRole('button', 'Review bids').click();
   await tab.getByRole('list', 'Bids').getByRole('button', 'Accept $250 bid').click();
-  await tab.getByRole('dialog', 'Hire Jonas Weber for $250?').getByRole('button', 'Accept $250 bid').click();
+  await tab
+    .getByRole('dialog', /^Hire Jonas Weber for \$250, due /)
+    .getByRole('button', 'Accept $250 bid')
+    .click();
   await tab.getByRole('dialog').waitForNone();
   await tab.getByRole('region', 'Agreement').getByText(/\$250/).waitForOne();
 });
