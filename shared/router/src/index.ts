@@ -14,6 +14,7 @@ export {
   useMatches,
   useNavigate,
   useNavigation,
+  useNavigationType,
   useOutlet,
   useParams,
   useRouteError,

@@ -1,4 +1,4 @@
-import { useLocation } from '@solvent/router';
+import { useLocation, useNavigationType } from '@solvent/router';
 import { createStore, useStore } from '@solvent/store';
 import { useEffect } from 'react';
 import type { ConfirmOptions } from '../overlays/confirm-dialog.tsx';
@@ -49,10 +49,17 @@ export function confirm({ run, ...options }: ConfirmOptions): Promise<boolean> {
 
 export const preloadConfirm = (): void => void ConfirmDialog.preload();
 
+const dismissPending = () => pendingStore.getState()?.dismiss();
+
 export function ConfirmHost() {
   const shown = useStore(pendingStore);
-  const { key } = useLocation();
-  useEffect(() => () => pendingStore.getState()?.dismiss(), [key]);
+  const { key, pathname } = useLocation();
+  const isReplaced = String(useNavigationType()) === 'REPLACE';
+  useEffect(() => dismissPending, [pathname]);
+  // A tab that was selected before may replace the address while the dialog is open.
+  useEffect(() => {
+    if (!isReplaced) dismissPending();
+  }, [key, isReplaced]);
   if (!shown) return null;
   const fail = () => {
     shown.settle(false);

@@ -61,6 +61,8 @@ describe('a confirmation (product 10.11)', () => {
     await gone();
 
     await openConfirm();
+    await act(() => router.navigate('?tab=brief', { replace: true }));
+    expect(button('Cancel')).toBeVisible();
     await act(() => router.navigate('/elsewhere'));
     await gone();
     expect(answers()).toHaveTextContent(/^true,false,false,false,false,false$/);
