@@ -54,12 +54,12 @@ const dismissPending = () => pendingStore.getState()?.dismiss();
 export function ConfirmHost() {
   const shown = useStore(pendingStore);
   const { key, pathname } = useLocation();
-  const isReplaced = String(useNavigationType()) === 'REPLACE';
+  const type: string = useNavigationType();
   useEffect(() => dismissPending, [pathname]);
   // A tab that was selected before may replace the address while the dialog is open.
   useEffect(() => {
-    if (!isReplaced) dismissPending();
-  }, [key, isReplaced]);
+    if (type !== 'REPLACE') dismissPending();
+  }, [key, type]);
   if (!shown) return null;
   const fail = () => {
     shown.settle(false);
