@@ -1,6 +1,6 @@
 import type { Bid } from '@solvent/contracts';
 import { SignInLink } from '@solvent/kit';
-import { useLocation } from '@solvent/router';
+import { useSearchParams } from '@solvent/router';
 import { consumePendingAction, requestDialog, useSession } from '@solvent/store';
 import { Button, Span, Text, useDialogState } from '@solvent/ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -74,7 +74,8 @@ interface MainActionProps {
 /** The viewer's main action, or why there is none (product 2.19, 2.42). */
 export function MainAction({ problem, openDialog }: MainActionProps) {
   const viewer = useSession((state) => state.userData);
-  const { search } = useLocation();
+  const [params] = useSearchParams();
+  const isInOtherTab = ['questions', 'brief'].includes(params.get('tab') ?? '');
   const { openBidDialog, dialog } = useBidDialog(problem);
   const action = getMainAction(problem, viewer);
   const beginAsSolver = useResumedBid(problem, action, () => openBidDialog(null));
@@ -107,7 +108,7 @@ export function MainAction({ problem, openDialog }: MainActionProps) {
           key={action}
           {...MAIN_ACTION_STYLE}
           // The bids, unless in another tab, have the primary action.
-          variant={action === 'review-bids' && !/tab=(questions|brief)/.test(search) ? 'outline' : 'solid'}
+          variant={action === 'review-bids' && !isInOtherTab ? 'outline' : 'solid'}
           onClick={handlers[action]}
         >
           <Span truncate>{action === 'rate' ? `Rate ${getCounterpart(problem, viewer)?.name ?? ''}` : LABELS[action]}</Span>

@@ -104,11 +104,7 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
   }, [rows, virtualizer]);
 
   const open = useEffectEvent(() => {
-    if (opensAtEnd) return;
-    const index = rows.findIndex(({ kind }) => kind === 'new');
-    if (index < 0) return;
-    isAtEnd.current = false;
-    virtualizer.scrollToIndex(index, { align: 'start' });
+    if (!opensAtEnd) scrollToNew();
   });
   useLayoutEffect(() => open(), []);
 
