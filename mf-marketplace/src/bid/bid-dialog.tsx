@@ -1,4 +1,4 @@
-import { BID, formatNumber, countCharacters } from '@solvent/contracts';
+import { BID } from '@solvent/contracts';
 import type { Bid, MyBid } from '@solvent/contracts';
 import { changeBidRules, parseNumber } from '@solvent/contracts/rules';
 import { formatMoney, toCents, usePersistedDraft } from '@solvent/kit';
@@ -11,7 +11,7 @@ import { useId } from 'react';
 import { useChangeBid, usePlaceBid } from '../api/bid-changes.ts';
 import { AttachmentsField } from '../attachments/attachments-field.tsx';
 import { getFilesError, useAttachments } from '../attachments/use-attachments.ts';
-import { useDraftForm, useFinalFocus } from '../problem/form-dialog.tsx';
+import { formatLength, useDraftForm, useFinalFocus } from '../problem/form-dialog.tsx';
 import { DaysField, DollarsField, FieldPair } from '../problem/number-fields.tsx';
 import { bidDraftOptions } from './bid-draft.ts';
 import type { BidDraft, BidSubject } from './bid-draft.ts';
@@ -52,11 +52,6 @@ function getAmountHelp(typed: string, budget: number): string {
     : `The budget is ${formatMoney(toCents(budget))}`;
 }
 
-function getCountText(length: number): string {
-  const count = `${formatNumber(length)} of ${formatNumber(BID.messageMax)} characters`;
-  return length < BID.messageMin ? `${count}, at least ${BID.messageMin}` : count;
-}
-
 function MessageField({ form }: { form: BidForm }) {
   return (
     <Box>
@@ -70,7 +65,7 @@ function MessageField({ form }: { form: BidForm }) {
         required
       />
       <Text textStyle="meta" color="fg.subtle" textAlign="end" mt="1" fontVariantNumeric="tabular-nums">
-        {getCountText(countCharacters(form.values.message.trim()))}
+        {formatLength(form.values.message, BID.messageMax, BID.messageMin)}
       </Text>
     </Box>
   );

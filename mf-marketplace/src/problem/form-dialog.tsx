@@ -53,17 +53,22 @@ export function useFinalFocus() {
   return { finalFocusEl: () => target.current(), focusTitle };
 }
 
+/** Formats the length of a text: "12 of 2,000 characters, at least 20". */
+export function formatLength(text: string, max: number, min = 0): string {
+  const length = countCharacters(text.trim());
+  const count = `${formatNumber(length)} of ${formatNumber(max)} characters`;
+  return length < min ? `${count}, at least ${min}` : count;
+}
+
 interface NoteFieldProps extends Omit<ComponentProps<typeof MarkdownField>, 'value'> {
   value: string;
   min?: number;
 }
 
-export function NoteField({ min = 0, ...props }: NoteFieldProps) {
-  const length = countCharacters(props.value.trim());
-  const count = `${formatNumber(length)} of ${formatNumber(AGREEMENT.noteMax)} characters`;
+export function NoteField({ min, ...props }: NoteFieldProps) {
   return (
     <MarkdownField
-      help={`Markdown works here. ${count}${length < min ? `, at least ${min}` : ''}`}
+      help={`Markdown works here. ${formatLength(props.value, AGREEMENT.noteMax, min)}`}
       minH="120px"
       headingsFrom={3}
       dir="auto"

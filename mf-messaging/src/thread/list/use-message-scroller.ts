@@ -103,9 +103,7 @@ export function useMessageScroller({ rows, onNearTop, onNearEnd, target, opensAt
     virtualizer.scrollToIndex(index, { align: 'start' });
   }, [rows, virtualizer]);
 
-  const open = useEffectEvent(() => {
-    if (!opensAtEnd) scrollToNew();
-  });
+  const open = useEffectEvent(() => (opensAtEnd ? undefined : scrollToNew()));
   useLayoutEffect(() => open(), []);
 
   const shownRequestId = useRef<string>(undefined);
